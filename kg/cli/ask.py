@@ -1,0 +1,131 @@
+"""Asking a finished graph: `kg lookup`, `kg show`, `kg list`, `kg stats`, `kg path`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from kg.cli.cards import say_entity, say_paper
+from kg.cli.graph_option import AsJson, GraphFolder, folder_of
+from kg.cli.terminal import safe, say, say_json, say_table, shorten, tell, width_of_terminal
+from kg.core.schema import schema
+from kg.query import lookup as looking
+from kg.query import overview
+from kg.query.cards import Card, PaperCard
+from kg.query.paths import shortest_path
+from kg.run.publish import STORE
+
+NO = 1
+
+Type = Annotated[str | None, typer.Option("--type", "-t", help="Only entities of this type.")]
+Limit = Annotated[int, typer.Option("--limit", "-n", min=1, help="At most so many.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    for command in (lookup, show, stats, path):
+        app.command()(command)
+    app.command("list")(list_entities)
+
+
+def lookup(
+    name: Annotated[str, typer.Argument(help="A name, an abbreviation, words of a title, an author.")],
+    type: Type = None,
+    limit: Limit = 10,
+    graph: GraphFolder = None,
+    json: AsJson = False,
+) -> int:
+    """Look an entity or a paper up; exit 1 when there is none."""
+    answer = looking.lookup(folder_of(graph) / STORE, name, type, limit)
+    found = len(answer.entities) + len(answer.papers)
+    if json:
+        say_json(answer.to_json())
+        return 0 if found else NO
+    if not found:
+        instead = f"; like it: {', '.join(answer.suggestions)}" if answer.suggestions else ""
+        tell(f"nothing is called '{name}'{instead}")
+        return NO
+    if answer.match == "near":
+        tell(f"nothing is called '{name}'; the nearest:")
+    entities, papers = list(answer.entities), list(answer.papers)
+    if entities:
+        say_entity(entities.pop(0))
+    elif len(papers) == 1:
+        say_paper(papers.pop())
+    if entities or papers:
+        _say_choices(entities, papers)
+    return 0
+
+
+def _say_choices(cards: Sequence[Card], papers: Sequence[PaperCard]) -> None:
+    """Further candidates, a line each, to be asked for by their ids."""
+    say("\nalso found (kg show ID tells more)" if cards else "\npapers (kg show ID tells more)")
+    say_table(
+        [("", card.name, card.type, f"{len(card.papers)} papers", card.id) for card in cards]
+        + [("", paper.title, "Paper", paper.year or "", paper.id) for paper in papers]
+    )
+
+
+def show(
+    node: Annotated[str, typer.Argument(metavar="ID", help="The id or IRI of an entity or a paper.")],
+    graph: GraphFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Show all about one entity or paper."""
+    card = looking.show(folder_of(graph) / STORE, node)
+    if json:
+        say_json(card.to_json())
+    elif isinstance(card, Card):
+        say_entity(card)
+    else:
+        say_paper(card)
+
+
+def list_entities(
+    type: Type = None,
+    limit: Annotated[int | None, typer.Option("--limit", "-n", min=1, help="At most so many.")] = None,
+    graph: GraphFolder = None,
+    json: AsJson = False,
+) -> None:
+    """List entities, those of most papers first."""
+    listed = overview.list_entities(folder_of(graph) / STORE, type, limit)
+    if json:
+        for one in listed:
+            say_json(one.to_json())
+    else:
+        say_table([(one.name, one.type, one.papers, one.id) for one in listed])
+
+
+def stats(graph: GraphFolder = None, json: AsJson = False) -> None:
+    """Count what is in the graph."""
+    counts = overview.stats(folder_of(graph) / STORE)
+    if json:
+        say_json(counts.to_json())
+        return
+    say_table([("papers", counts.papers), ("entities", counts.entities), *_indented(counts.entities_by_type)])
+    say_table([("facts", counts.facts), *_indented(counts.facts_by_predicate), ("results", counts.results)])
+    say("\nmost shared")
+    say_table([("", one.name, one.type, f"{one.papers} papers") for one in counts.most_shared])
+
+
+def _indented(counts: dict[str, int]) -> list[tuple[str, int]]:
+    return [(f"  {name}", count) for name, count in counts.items()]
+
+
+def path(
+    a: Annotated[str, typer.Argument(metavar="A", help="A name or id.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Another.")],
+    graph: GraphFolder = None,
+    json: AsJson = False,
+) -> int:
+    """Tell how two things hang together: the shortest chain of facts; exit 1 when there is none."""
+    steps = shortest_path(folder_of(graph) / STORE, a, b)
+    if json:
+        say_json([step.to_json() for step in steps])
+    elif not steps:
+        tell(f"no chain of facts leads from '{a}' to '{b}'")
+    for step in steps if not json else ():
+        say(f"{safe(step.subject)} — {schema().labels[step.predicate]} — {safe(step.object)}  [{step.evidence.paper}]")
+        say(f"  {shorten(f'“{safe(step.evidence.quote)}”', width_of_terminal() - 4)}")
+    return 0 if steps else NO

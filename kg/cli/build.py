@@ -1,0 +1,114 @@
+"""From papers: `kg build`, `kg extract`, `kg read`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.terminal import Bar, Lines, say_json, say_table, tell
+from kg.core.codec import document_to_json
+from kg.core.types import Issue
+from kg.run import pipeline
+from kg.run.pipeline import DEFAULT_EXTRACTOR, Options, Progress
+
+STRICT = 3
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH…", help="Files or folders of papers; - is stdin.")]
+Format = Annotated[str | None, typer.Option("--format", help="The papers' format, if their content does not tell.")]
+Extractor = Annotated[str, typer.Option("--extractor", help="What reads the papers.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Processes; as many as are worth it if not given.")
+]
+CacheFolder = Annotated[
+    Path | None, typer.Option("--cache", help="Where extractions are kept; else KG_CACHE, else the platform's folder.")
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit 3 if any record could not be read.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    for command in (build, extract, read):
+        app.command()(command)
+
+
+def build(
+    paths: Paths,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.")] = Path("exports"),
+    format: Format = None,
+    extractor: Extractor = DEFAULT_EXTRACTOR,
+    jobs: Jobs = None,
+    cache: CacheFolder = None,
+    strict: Strict = False,
+) -> int:
+    """Build the graph of exactly these papers, with every export and the map."""
+    with _progress() as progress:
+        report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache), progress)
+    graph = report.graph
+    tell(
+        f"{len(graph.papers)} papers, {len(graph.entities)} entities, {len(graph.facts)} facts, "
+        f"{len(graph.results)} results in {out}; the map is {out / 'map.html'}"
+    )
+    return _ending(report.issues, strict)
+
+
+def extract(
+    paths: Paths,
+    format: Format = None,
+    extractor: Extractor = DEFAULT_EXTRACTOR,
+    jobs: Jobs = None,
+    cache: CacheFolder = None,
+    strict: Strict = False,
+    json: Annotated[bool, typer.Option("--json", help="JSON Lines, which is what it prints anyway.")] = True,
+) -> int:
+    """Print what each paper says, one paper a line in the annotation format, nothing resolved across papers."""
+    from kg.export.annotations import of_extraction
+
+    issues = []
+    with _progress() as progress:
+        for item in pipeline.extract(paths, Options(format, extractor, jobs, cache), progress):
+            if isinstance(item, Issue):
+                issues.append(item)
+            else:
+                document, extraction = item
+                issues.extend(extraction.issues)
+                say_json(of_extraction(document, extraction))
+    return _ending(tuple(issues), strict)
+
+
+def read(
+    paths: Paths,
+    format: Format = None,
+    strict: Strict = False,
+    json: Annotated[bool, typer.Option("--json", help="JSON Lines, one paper a line.")] = False,
+) -> int:
+    """Print the papers that are understood to be in the files, before anything is extracted."""
+    issues = []
+    rows = []
+    for item in pipeline.read(paths, format):
+        if isinstance(item, Issue):
+            issues.append(item)
+        elif json:
+            say_json(document_to_json(item))
+        else:
+            rows.append((item.id, item.year or "", item.title or item.text[:200]))
+    say_table(rows)
+    return _ending(tuple(issues), strict)
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    if sys.stderr.isatty():
+        with Bar() as bar:
+            yield bar
+    else:
+        yield Lines()
+
+
+def _ending(issues: tuple[Issue, ...], strict: bool) -> int:
+    for issue in issues:
+        tell(f"warning: {issue}")
+    return STRICT if strict and issues else 0

@@ -1,0 +1,31 @@
+"""`--graph DIR`, which every command that asks a graph takes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.core.errors import DataError
+from kg.run.publish import STORE
+
+GraphFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--graph", "-g", help="The folder of a build; else KG_GRAPH, else ./exports, else the current folder."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def folder_of(given: Path | None) -> Path:
+    """The folder that holds the graph to ask. Raises DataError where there is none."""
+    named = given or (Path(os.environ["KG_GRAPH"]) if os.environ.get("KG_GRAPH") else None)
+    places = [named] if named else [Path("exports"), Path()]
+    for place in places:
+        if (place / STORE).is_file():
+            return place
+    where = str(named) if named else "./exports or the current folder"
+    raise DataError(f"no graph in {where}: make one with kg build PATH… -o {named or 'exports'}")

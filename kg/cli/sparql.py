@@ -1,0 +1,90 @@
+"""Asking in SPARQL: `kg sparql`, `kg queries`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kg.cli.graph_option import AsJson, GraphFolder, folder_of
+from kg.cli.terminal import say_json, say_lines, say_table
+from kg.core.errors import DataError, UsageError
+from kg.query import queries as named
+from kg.query import sparql as asking
+
+NO = 1
+
+Format = Annotated[str, typer.Option("--format", "-f", help=f"One of {', '.join(asking.FORMATS)}.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("sparql")(sparql)
+    group = typer.Typer(help="List or run the named questions of the ontology.", rich_markup_mode=None)
+    group.callback(invoke_without_command=True)(list_queries)
+    group.command("run")(run_query)
+    app.add_typer(group, name="queries")
+
+
+def sparql(
+    query: Annotated[str, typer.Argument(metavar="QUERY|FILE.rq|-", help="A query, a file of one, or - for stdin.")],
+    graph: GraphFolder = None,
+    format: Format = "table",
+) -> int:
+    """Ask the RDF export in SPARQL; the usual prefixes are declared already. An ASK that is false exits 1."""
+    return _answer(_text_of(query), graph, format)
+
+
+def list_queries(context: typer.Context, json: AsJson = False) -> None:
+    """List the named questions, with the parameters that each takes."""
+    if context.invoked_subcommand:
+        return
+    for query in named.queries():
+        parameters = {one.name: one.default for one in query.parameters}
+        if json:
+            say_json({"name": query.name, "title": query.title, "parameters": parameters})
+    if not json:
+        say_table([(query.name, query.title, _parameters(query)) for query in named.queries()])
+
+
+def run_query(
+    name: Annotated[str, typer.Argument(help="The name of a question, as `kg queries` lists it.")],
+    param: Annotated[list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")] = None,
+    graph: GraphFolder = None,
+    format: Format = "table",
+) -> int:
+    """Run a named question."""
+    values = {}
+    for given in param or []:
+        key, equals, value = given.partition("=")
+        if not equals:
+            raise UsageError(f"--param {given}: write it as NAME=VALUE")
+        values[key] = value
+    return _answer(named.named(name).bind(values), graph, format)
+
+
+def _answer(query: str, graph: Path | None, format: str) -> int:
+    reply = asking.query(folder_of(graph), query)
+    if format == "table":
+        say_lines(reply.text(format))
+    else:
+        sys.stdout.write(reply.text(format))
+    return NO if reply.kind == "boolean" and not reply.yes else 0
+
+
+def _text_of(query: str) -> str:
+    if query == "-":
+        return sys.stdin.read()
+    if not query.endswith((".rq", ".sparql")):
+        return query
+    try:
+        return Path(query).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError(f"{query} is not UTF-8: save it as UTF-8") from error
+    except OSError as error:
+        raise UsageError(f"cannot read {query}: {error.strerror}") from error
+
+
+def _parameters(query: named.NamedQuery) -> str:
+    return " ".join(f"{one.name}={one.default or '…'}" for one in query.parameters)

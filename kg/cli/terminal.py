@@ -1,0 +1,108 @@
+"""Words on a terminal: the one place where text is made safe for it, tables, and progress.
+
+stdout has the answer only; progress, warnings and summaries go to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kg.run.pipeline import Progress
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BLANKS = re.compile(r"[\t\n\u2028\u2029]+")
+
+
+def safe(text: object) -> str:
+    """`text` on one line, with the characters that could move the cursor or turn the writing round shown as `�`."""
+    return _UNSAFE.sub("�", _BLANKS.sub(" ", str(text)))
+
+
+def say(line: str = "") -> None:
+    """A line of the answer; the caller has made its parts `safe`."""
+    sys.stdout.write(line + "\n")
+
+
+def say_lines(text: str) -> None:
+    """Lines of the answer as they are, but for what a terminal could act on."""
+    for line in text.splitlines():
+        say(safe(line))
+
+
+def say_json(value: Any) -> None:
+    """A JSON value on one line of the answer."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode() + "\n")
+
+
+def tell(line: str) -> None:
+    """A line beside the answer: a warning, a summary."""
+    sys.stderr.write(safe(line) + "\n")
+
+
+def shorten(text: object, width: int) -> str:
+    """`text`, safe and at most `width` characters, cut with an ellipsis."""
+    line = safe(text)
+    return line if len(line) <= width else line[: max(width - 1, 0)].rstrip() + "…"
+
+
+def say_table(rows: Iterable[Sequence[object]]) -> None:
+    """Rows in columns as wide as their widest cell; the last column takes what is left of the terminal."""
+    cells = [[safe(cell) for cell in row] for row in rows]
+    if not cells:
+        return
+    widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]) - 1)]
+    left = max(width_of_terminal() - sum(widths) - 2 * len(widths), 20)
+    for row in cells:
+        head = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        say("  ".join([*head, shorten(row[-1], left)]).rstrip())
+
+
+def width_of_terminal() -> int:
+    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 10_000
+
+
+class Lines(Progress):
+    """Progress where no one looks on: warnings only."""
+
+    def warn(self, message: str) -> None:
+        tell(f"warning: {message}")
+
+
+class Bar(Lines):
+    """Progress on a terminal: a bar a step, gone when all is done."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress as RichProgress
+
+        self._bar = RichProgress(console=Console(stderr=True), transient=True)
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def step(self, name: str, total: int | None = None) -> None:
+        if self._task is not None:
+            self._bar.remove_task(self._task)
+        self._task = self._bar.add_task(name, total=total)
+
+    def advance(self) -> None:
+        if self._task is not None:
+            self._bar.advance(self._task)
+
+    def warn(self, message: str) -> None:
+        from rich.text import Text
+
+        self._bar.console.print(Text(f"warning: {safe(message)}"))

@@ -1,0 +1,78 @@
+"""Extractions kept by content, so that a paper is read once whatever build it is in.
+
+The key is a digest of the paper's text and of everything else that can change what is extracted from it: the
+extractor, its code and the ontology. An entry that is damaged is a miss.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import kg
+from kg.core import ids
+from kg.core.codec import extraction_from_json, extraction_to_json
+from kg.core.schema import ontology_folder
+from kg.core.types import Document, Extraction
+
+_CODE = ("core", "extract")
+_VOCABULARY = ("kg.ttl", "*.tsv", "known/*.tsv")
+
+
+def default_folder() -> Path:
+    """`KG_CACHE`, else the platform's cache folder."""
+    import platformdirs
+
+    return Path(os.environ.get("KG_CACHE") or platformdirs.user_cache_path("paperkg"))
+
+
+@cache
+def fingerprint(extractor: str) -> str:
+    """A digest of what an extraction depends on beside the paper: version, extractor, its code, the ontology."""
+    package = Path(kg.__file__).parent
+    code = [path for room in _CODE for path in (package / room).rglob("*") if path.suffix != ".pyc" and path.is_file()]
+    vocabulary = [path for pattern in _VOCABULARY for path in ontology_folder().glob(pattern)]
+    digests = sorted(f"{path.parent.name}/{path.name} {ids.digest(path.read_bytes())}" for path in code + vocabulary)
+    return ids.digest("\n".join([kg.__version__, extractor, *digests]))
+
+
+class Cache:
+    """Extractions in `folder`, one file each, written beside and renamed. Safe to share between builds."""
+
+    def __init__(self, folder: Path, extractor: str, warn: Callable[[str], None]) -> None:
+        self._folder = folder / "extractions"
+        self._fingerprint = fingerprint(extractor)
+        self._warn = warn
+
+    def get(self, document: Document) -> Extraction | None:
+        """What was extracted from this text before, with its evidence cut from `document`."""
+        path = self._path(document)
+        try:
+            checksum, _, payload = path.read_text(encoding="utf-8", errors="surrogatepass").partition("\n")
+            if checksum != ids.digest(payload):
+                raise ValueError("its checksum is wrong")
+            return extraction_from_json(document, json.loads(payload))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            self._warn(f"{path}: not used, {error}; the paper is read again")
+            return None
+
+    def put(self, document: Document, extraction: Extraction) -> None:
+        """Keep `extraction`. A cache that cannot be written is warned of and done without."""
+        path = self._path(document)
+        payload = json.dumps(extraction_to_json(extraction), ensure_ascii=True, separators=(",", ":"))
+        beside = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(f"{ids.digest(payload)}\n{payload}", encoding="utf-8", newline="\n")
+            beside.replace(path)
+        except OSError as error:
+            self._warn(f"{path}: not kept, {error.strerror or error}")
+
+    def _path(self, document: Document) -> Path:
+        key = ids.digest(f"{self._fingerprint} {document.abstract_start} {document.digest}")
+        return self._folder / key[:2] / f"{key}.json"

@@ -1,0 +1,112 @@
+"""The line itself: read, extract, resolve, assemble, publish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.core.errors import DataError
+from kg.core.types import Document, Extraction, Graph, Issue
+from kg.graph.assemble import assemble
+from kg.read import fold, read_paths
+from kg.resolve import resolve
+from kg.run import plugins, pool, publish
+from kg.run.cache import Cache, default_folder
+
+DEFAULT_EXTRACTOR = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to read papers: the `format` of the files (found by their content where None), the `extractor`, the number of
+    processes (`jobs`; as many as are worth it where None) and the folder of the cache (the shared one where None)."""
+
+    format: str | None = None
+    extractor: str = DEFAULT_EXTRACTOR
+    jobs: int | None = None
+    cache: Path | None = None
+
+
+class Progress:
+    """Told of each step; does nothing. The command line has one that draws."""
+
+    def step(self, name: str, total: int | None = None) -> None:
+        """A step of the line begins; `total` is how many things it will go through, where that is known."""
+
+    def advance(self) -> None:
+        """One thing of the step is done."""
+
+    def warn(self, message: str) -> None:
+        """Something went wrong that the run can go on without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build made of its input: the graph, and what went wrong on the way."""
+
+    graph: Graph
+    issues: tuple[Issue, ...]
+
+
+def read(paths: Sequence[str], format: str | None = None) -> Iterator[Document | Issue]:
+    """The papers of `paths` as they stand there, one after another, and an Issue for each record that is none."""
+    readers = {name: plugins.load("readers", name) for name in plugins.table("readers")}
+    if format is not None:
+        plugins.load("readers", format)
+    return read_paths(paths, readers, format)
+
+
+def extract(
+    paths: Sequence[str], options: Options, progress: Progress
+) -> Iterator[tuple[Document, Extraction] | Issue]:
+    """Each paper of `paths` once, by id, with its extraction; the issues of reading first."""
+    documents, issues = _papers(paths, options, progress)
+    yield from issues
+    yield from zip(documents, _extractions(documents, options, progress), strict=True)
+
+
+def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
+    """The graph of the papers of `paths`, from exactly these. Raises DataError where there is no paper in them."""
+    documents, issues = _papers(paths, options, progress)
+    if not documents:
+        reason = f": {issues[0]}" if issues else ""
+        raise DataError(f"no paper in {', '.join(paths)}{reason}")
+    extractions = tuple(_extractions(documents, options, progress))
+    progress.step("resolve")
+    resolution = resolve(extractions)
+    progress.step("assemble")
+    graph = assemble(documents, extractions, resolution)
+    return Report(graph, (*issues, *(issue for extraction in extractions for issue in extraction.issues)))
+
+
+def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:
+    """Build the graph of `paths` and write all its exports to `folder`."""
+    with publish.staging(folder) as place:
+        report = build(paths, options, progress)
+        progress.step("write", len(plugins.BUILD_WRITES))
+        publish.publish(report.graph, place, folder, options.extractor, lambda _: progress.advance())
+    return report
+
+
+def _papers(
+    paths: Sequence[str], options: Options, progress: Progress
+) -> tuple[tuple[Document, ...], tuple[Issue, ...]]:
+    progress.step("read")
+    documents, issues = [], []
+    for item in read(paths, options.format):
+        if isinstance(item, Issue):
+            issues.append(item)
+        else:
+            documents.append(item)
+            progress.advance()
+    papers, folding = fold(documents)
+    return papers, (*issues, *folding)
+
+
+def _extractions(documents: Sequence[Document], options: Options, progress: Progress) -> Iterator[Extraction]:
+    progress.step("extract", len(documents))
+    cache = Cache(options.cache or default_folder(), options.extractor, progress.warn)
+    for extraction in pool.extract_all(documents, options.extractor, options.jobs, cache):
+        progress.advance()
+        yield extraction

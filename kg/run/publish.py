@@ -1,0 +1,94 @@
+"""A build's files appear all at once: written into a folder beside the old ones, and renamed when all are whole.
+
+One build at a time writes to a folder; a second is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import kg
+from kg.core import ids
+from kg.core.errors import DataError
+from kg.core.types import Graph
+from kg.graph import store
+from kg.run import plugins
+
+STORE = "graph.sqlite"
+MANIFEST = "manifest.json"
+_LOCK = ".kg.lock"
+_STAGING = ".kg.building"
+_NOT_COMPARABLE = (".sqlite", ".gz")
+"""Files whose bytes depend on the version of a library, so that the manifest gives no digest of them."""
+
+
+@contextmanager
+def staging(folder: Path) -> Iterator[Path]:
+    """An empty folder inside `folder` to write into; no other build can have one until the block ends.
+
+    Raises DataError where `folder` cannot be written or another build has it.
+    """
+    import filelock
+
+    lock = filelock.FileLock(folder / _LOCK, blocking=False)
+    place = folder / _STAGING
+    with _told_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire()
+        except filelock.Timeout as error:
+            raise DataError(f"another build is writing to {folder}: wait for it, or choose another with -o") from error
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+        lock.release()
+
+
+def publish(graph: Graph, place: Path, folder: Path, extractor: str, tick: Callable[[str], None]) -> None:
+    """Write every export of `graph` to `place`, and when all are whole rename them into `folder`.
+
+    `tick` is told each file's name. Raises DataError where they cannot be written.
+    """
+    with _told_of(folder):
+        store.save(graph, place / STORE)
+        for name, exporter in plugins.BUILD_WRITES.items():
+            plugins.load("exporters", exporter)(graph, place / name)
+            tick(name)
+        (place / MANIFEST).write_text(_manifest(graph, place, extractor), encoding="utf-8", newline="\n")
+        for name in (STORE, *plugins.BUILD_WRITES, MANIFEST):
+            (place / name).replace(folder / name)
+
+
+@contextmanager
+def _told_of(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise DataError(f"cannot write to {folder}: {error.strerror or error}; choose another with -o") from error
+
+
+def _manifest(graph: Graph, place: Path, extractor: str) -> str:
+    files: dict[str, Any] = {}
+    for path in sorted(place.iterdir()):
+        comparable = path.suffix not in _NOT_COMPARABLE
+        files[path.name] = {"sha256": ids.digest(path.read_bytes())} if comparable else {}
+    content = {
+        "paperkg": kg.__version__,
+        "extractor": extractor,
+        "papers": len(graph.papers),
+        "entities": len(graph.entities),
+        "facts": len(graph.facts),
+        "results": len(graph.results),
+        "files": files,
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    return json.dumps(content, indent=2) + "\n"

@@ -1,0 +1,33 @@
+"""Write the golden extractions and `exports/` anew, after a change that is meant to change them: look at the diff.
+
+python tests/golden/write.py
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from kg.core.codec import document_to_json, extraction_to_json
+from kg.core.types import Issue
+from kg.run.pipeline import Options, Progress, build_to, extract
+
+TESTS = Path(__file__).resolve().parent.parent
+
+
+def main() -> None:
+    papers = [str(TESTS / "papers")]
+    options = Options(jobs=1)
+    lines = []
+    for item in extract(papers, options, Progress()):
+        if isinstance(item, Issue):
+            raise SystemExit(str(item))
+        document, extraction = item
+        row = {"document": document_to_json(document), "extraction": extraction_to_json(extraction)}
+        lines.append(json.dumps(row, ensure_ascii=False) + "\n")
+    (TESTS / "golden" / "extractions.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
+    build_to(TESTS.parent / "exports", papers, options, Progress())
+
+
+if __name__ == "__main__":
+    main()
