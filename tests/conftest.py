@@ -10,10 +10,14 @@ from subprocess import CompletedProcess, run
 from sys import executable
 
 import pytest
+from hypothesis import settings
 
 from kg.core.codec import document_from_json, extraction_from_json
 from kg.core.types import Document, Extraction
 from kg.run.pipeline import Options, Progress, build_to
+
+settings.register_profile("kg", deadline=None, derandomize=True)
+settings.load_profile("kg")
 
 TESTS = Path(__file__).parent
 PAPERS = TESTS / "papers"

@@ -19,7 +19,6 @@ from kg.core.types import (
     Extraction,
     Issue,
     LocalEntity,
-    LocalId,
     Mention,
     Result,
 )
@@ -105,40 +104,25 @@ def extraction_from_json(document: Document, record: Mapping[str, Any]) -> Extra
     def evidence(rows: Iterable[list[Any]]) -> tuple[Evidence, ...]:
         return tuple(document.cut(*row) for row in rows)
 
-    entities = tuple(
-        LocalEntity(
-            LocalId(row["id"]),
-            row["type"],
-            row["role"],
-            row["name"],
-            tuple(Mention(type_, document.cut(*where)) for type_, *where in row["mentions"]),
-            evidence(row["evidence"]),
-            row["score"],
-        )
-        for row in record["entities"]
+    def entity(row: Json) -> LocalEntity:
+        mentions = tuple(Mention(type_, document.cut(*where)) for type_, *where in row["mentions"])
+        return LocalEntity(**{**row, "mentions": mentions, "evidence": evidence(row["evidence"])})
+
+    def claim(row: Json) -> Claim:
+        return Claim(**{**row, "evidence": evidence(row["evidence"])})
+
+    def result(row: Json) -> Result:
+        number = None if row["number"] is None else Decimal(row["number"])
+        return Result(**{**row, "number": number, "evidence": evidence(row["evidence"])})
+
+    return Extraction(
+        document.id,
+        tuple(map(entity, record["entities"])),
+        tuple(map(claim, record["claims"])),
+        tuple(map(result, record["results"])),
+        tuple(record["urls"]),
+        tuple(Issue(*row) for row in record["issues"]),
     )
-    claims = tuple(
-        Claim(
-            LocalId(row["subject"]),
-            row["predicate"],
-            LocalId(row["object"]),
-            evidence(row["evidence"]),
-            row["score"],
-        )
-        for row in record["claims"]
-    )
-    results = tuple(
-        Result(
-            **{
-                **row,
-                "number": None if row["number"] is None else Decimal(row["number"]),
-                "evidence": evidence(row["evidence"]),
-            }
-        )
-        for row in record["results"]
-    )
-    issues = tuple(Issue(*row) for row in record["issues"])
-    return Extraction(document.id, entities, claims, results, tuple(record["urls"]), issues)
 
 
 def _result_to_json(result: Result) -> Json:

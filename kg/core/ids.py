@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
+from kg.core import names
 from kg.core.types import DocId, Evidence, NodeId, Span
 
 BASE = "https://w3id.org/paperkg/"
@@ -25,7 +27,7 @@ def slug(text: str) -> str:
 
 def document(text: str, title: str | None, year: int | None) -> DocId:
     """An id for a paper whose record gives none: its title and year, else its first words, else its digest."""
-    words = slug(title or text[:400]).split("-")[:_WORDS_IN_SLUG]
+    words = slug(names.plain(title or text[:400])).split("-")[:_WORDS_IN_SLUG]
     parts = [word for word in words if word] + ([str(year)] if title and year else [])
     return DocId("-".join(parts) or digest(text)[:16])
 
@@ -35,6 +37,7 @@ def digest(data: str | bytes) -> str:
     return hashlib.sha256(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data).hexdigest()
 
 
+@lru_cache(maxsize=1 << 16)
 def escape(key: str) -> str:
     """`key` in the characters that an IRI's last step may have in any syntax; `unescape` gives it back."""
     return quote(key, safe="", errors="surrogatepass").replace("~", "%7E")
@@ -65,6 +68,11 @@ def entity(normal_name: str) -> NodeId:
 def mention(span: Span) -> NodeId:
     """A stretch of a paper's text; the same stretch is the same mention."""
     return NodeId(f"mention-{escape(span.doc)}-{span.start}-{span.end}")
+
+
+def selector(kind: str, span: Span) -> NodeId:
+    """What says where a mention stands: by its words (`kind` "quote") or by its place ("position")."""
+    return NodeId(f"{kind}-{escape(span.doc)}-{span.start}-{span.end}")
 
 
 def claim(subject: NodeId, predicate: str, obj: NodeId) -> NodeId:

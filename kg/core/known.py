@@ -57,9 +57,11 @@ def known_names() -> tuple[KnownName, ...]:
 
 @cache
 def known_by_key() -> Mapping[str, KnownName]:
-    """Known names by the key of each of their forms; where two share one, the first listed has it."""
+    """Known names by the key of each of their forms. A name comes before an alias; of two alike, the first listed."""
     table: dict[str, KnownName] = {}
     for known in known_names():
-        for form in known.forms:
-            table.setdefault(names.key(form), known)
+        table.setdefault(names.key(known.name), known)
+    for known in known_names():
+        for alias in known.aliases:
+            table.setdefault(names.key(alias), known)
     return MappingProxyType(table)

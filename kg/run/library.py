@@ -7,14 +7,14 @@ that are still among its edges.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.core import ids
 from kg.core.errors import UsageError
-from kg.core.types import Graph
+from kg.core.types import Evidence, Graph
 from kg.graph import store
 from kg.run.pipeline import Options, Progress, build_to
 from kg.run.publish import STORE
@@ -84,16 +84,29 @@ def _part(graph: networkx.MultiDiGraph) -> Graph:
         raise UsageError("this networkx graph is not one that kg.load or kg.build gave, nor a part of one")
     whole = store.load(Path(folder) / STORE)
     papers = {document.id for document in whole.papers if ids.paper(document.id) in graph}
-    return replace(
-        whole,
+
+    def kept(ends: Iterable[str | None]) -> bool:
+        return all(end is None or end in graph for end in ends)
+
+    def said(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+        return tuple(piece for piece in evidence if piece.span.doc in papers)
+
+    return Graph(
         papers=tuple(document for document in whole.papers if document.id in papers),
-        entities=tuple(entity for entity in whole.entities if entity.id in graph),
-        facts=tuple(fact for fact in whole.facts if graph.has_edge(fact.subject, fact.object, fact.predicate)),
+        entities=tuple(
+            replace(entity, mentions=tuple(one for one in entity.mentions if one.evidence.span.doc in papers))
+            for entity in whole.entities
+            if entity.id in graph
+        ),
+        facts=tuple(
+            replace(fact, evidence=said(fact.evidence))
+            for fact in whole.facts
+            if graph.has_edge(fact.subject, fact.object, fact.predicate) and said(fact.evidence)
+        ),
         results=tuple(
             result
             for result in whole.results
-            if result.evidence[0].span.doc in papers
-            and all(end is None or end in graph for end in (result.system, result.on, result.metric, result.baseline))
+            if said(result.evidence) and kept((result.system, result.on, result.metric, result.baseline))
         ),
         urls=tuple((doc, url) for doc, url in whole.urls if doc in papers),
     )

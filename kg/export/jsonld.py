@@ -1,0 +1,55 @@
+"""RDF as JSON-LD with a context of its own: a web page reads it as plain JSON, an RDF tool as the same triples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kg.core.schema import schema
+from kg.core.types import Graph
+from kg.export import text
+from kg.export.rdf_model import nodes
+from kg.export.rdf_terms import PREFIXES, PROPERTIES, Node, property_of, short
+
+_WHOLE_NUMBERS = ("xsd:integer", "xsd:nonNegativeInteger")
+
+
+def jsonld(graph: Graph, path: Path) -> None:
+    """Write `graph` as JSON-LD, one node a line. Properties that may have several values always have a list."""
+    text.write_json(path, {"@context": context()}, {"@graph": map(_object, nodes(graph))})
+
+
+def context() -> dict[str, Any]:
+    """The meaning of each key: the prefixes, then the properties by their local names."""
+    roles_and_relations = (f"kg:{name}" for name in (*schema().roles, *schema().relations))
+    names = sorted({*PROPERTIES, *roles_and_relations} - {"rdf:type"})
+    return PREFIXES | {_key(name): _meaning(name) for name in names}
+
+
+def _key(name: str) -> str:
+    return "@type" if name == "rdf:type" else name.partition(":")[2]
+
+
+def _meaning(name: str) -> dict[str, str]:
+    kind = property_of(name)
+    meaning = {"@id": name}
+    if kind.values != "xsd:string":
+        meaning["@type"] = kind.values
+    if kind.many:
+        meaning["@container"] = "@set"
+    return meaning
+
+
+def _object(item: Node) -> dict[str, Any]:
+    found: dict[str, Any] = {"@id": short(item.iri)}
+    for name, values in item.properties.items():
+        kind = property_of(name)
+        written = [_value(value, kind.values) for value in values]
+        found[_key(name)] = written if kind.many else written[0]
+    return found
+
+
+def _value(value: str, kind: str) -> str | int:
+    if kind == "@id":
+        return short(value)
+    return int(value) if kind in _WHOLE_NUMBERS else value

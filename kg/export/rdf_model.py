@@ -1,0 +1,200 @@
+"""What the graph says in RDF, node by node. Portable RDF 1.1: no blank nodes, every IRI flat and from `ids`.
+
+Beside each direct triple stands the claim that proves it, and the claim's evidence is a mention: a stretch of a
+paper's text with the two selectors of the Web Annotation model. Names are labels (`text.label`); quotes are the text's
+own characters.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+
+from kg.core import ids
+from kg.core.schema import schema
+from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, NodeId, Result, Span
+from kg.export.rdf_terms import Iri, Node, node, term, web
+from kg.export.text import decimal, label, storable
+from kg.graph.labels import paper_labels
+
+CONTEXT = 32
+"""How many characters before and after a quote its selector gives."""
+
+CODE_HOSTS = frozenset(
+    {
+        "anonymous.4open.science",
+        "bitbucket.org",
+        "codeberg.org",
+        "gitee.com",
+        "github.com",
+        "gitlab.com",
+        "sourceforge.net",
+    }
+)
+"""Where a link leads to source code; any other leads to a page, data or a model."""
+
+Facts = dict[NodeId, dict[str, list[Iri]]]
+
+
+def sections(graph: Graph) -> Iterator[tuple[str, Iterator[Node]]]:
+    """Every node of the RDF graph once, in named sections in the order of reading."""
+    facts = _by_subject(graph.facts)
+    yield "Papers", _papers(graph, facts)
+    yield "Code", _code(graph)
+    yield "Entities", (_entity(entity, facts[entity.id]) for entity in graph.entities)
+    yield "Claims", map(_claim, graph.facts)
+    yield "Results", _results(graph.results)
+    yield "Mentions", _mentions(graph)
+
+
+def nodes(graph: Graph) -> Iterator[Node]:
+    for _, section in sections(graph):
+        yield from section
+
+
+def _iri(name: str) -> Iri:
+    return Iri(ids.iri(name))
+
+
+def _by_subject(facts: Iterable[Fact]) -> Facts:
+    """The direct triples, their predicates in the ontology's order."""
+    order = {name: place for place, name in enumerate((*schema().roles, *schema().relations))}
+    found: Facts = defaultdict(lambda: defaultdict(list))
+    for fact in sorted(facts, key=lambda fact: order[fact.predicate]):
+        found[fact.subject][f"kg:{fact.predicate}"].append(_iri(fact.object))
+    return found
+
+
+def _papers(graph: Graph, facts: Facts) -> Iterator[Node]:
+    labels = paper_labels(graph)
+    links = _links(graph)
+    for paper in graph.papers:
+        name = ids.paper(paper.id)
+        code = [link for link in links[paper.id] if _is_code(link)]
+        properties: dict[str, Iterable[str | None]] = {
+            "rdfs:label": [label(labels[paper.id]) or name],
+            "dcterms:title": [label(paper.title or "")],
+            "dcterms:creator": map(label, paper.authors),
+            "dcterms:issued": [None if paper.year is None else _year(paper.year)],
+            "kg:venue": [label(paper.venue or "")],
+            "dcterms:identifier": [storable(paper.id)],
+            "fabio:hasArXivId": [label(paper.arxiv or "")],
+            "prism:doi": [label(paper.doi or "")],
+            "schema:url": [web(paper.url)],
+            "schema:keywords": map(label, paper.keywords),
+            "kg:hasCode": code,
+            "kg:hasLink": [link for link in links[paper.id] if link not in code],
+            "kg:textDigest": [paper.digest],
+        }
+        yield node(_iri(name), "kg:Paper", properties | facts[name])
+
+
+def _code(graph: Graph) -> Iterator[Node]:
+    links = {link for found in _links(graph).values() for link in found if _is_code(link)}
+    for link in sorted(links):
+        yield node(link, "schema:SoftwareSourceCode", {})
+
+
+def _entity(entity: Entity, facts: dict[str, list[Iri]]) -> Node:
+    name = label(entity.name) or entity.id
+    aliases = sorted({label(alias) for alias in entity.aliases} - {name})
+    names: dict[str, Iterable[str | None]] = {"skos:prefLabel": [name], "skos:altLabel": aliases}
+    return node(_iri(entity.id), f"kg:{entity.type}", names | facts)
+
+
+def _claim(fact: Fact) -> Node:
+    return node(
+        _iri(ids.claim(fact.subject, fact.predicate, fact.object)),
+        "kg:Claim",
+        {
+            "kg:subject": [_iri(fact.subject)],
+            "kg:predicate": [term(f"kg:{fact.predicate}")],
+            "kg:object": [_iri(fact.object)],
+            "kg:support": [str(len(fact.papers))],
+            "kg:confidence": [f"{fact.score:.2f}"],
+            "kg:evidence": _evidence(fact.evidence),
+            "prov:wasDerivedFrom": [_iri(ids.paper(doc)) for doc in fact.papers],
+        },
+    )
+
+
+def _results(results: Iterable[Result]) -> Iterator[Node]:
+    """A number with two baselines is one node: results that have one id are written together."""
+    found: dict[NodeId, list[Result]] = defaultdict(list)
+    for result in results:
+        found[ids.result(result.evidence, result.kind, result.system, result.on, result.metric)].append(result)
+    for name, same in found.items():
+        first = same[0]
+        ends = {"kg:system": first.system, "kg:on": first.on, "kg:metric": first.metric}
+        properties: dict[str, Iterable[str | None]] = {key: [end and _iri(end)] for key, end in ends.items()}
+        properties |= {
+            "kg:baseline": [result.baseline and _iri(result.baseline) for result in same],
+            "kg:kind": [first.kind],
+            "kg:value": [decimal(first.number)],
+            "kg:unit": [label(first.unit or "")],
+            "kg:valueText": [storable(first.value)],
+            "kg:reportedIn": [_iri(ids.paper(piece.span.doc)) for piece in first.evidence],
+            "kg:evidence": _evidence(first.evidence),
+        }
+        yield node(_iri(name), "kg:Result", properties)
+
+
+def _mentions(graph: Graph) -> Iterator[Node]:
+    documents = {paper.id: paper for paper in graph.papers}
+    refers: dict[Span, list[Iri]] = {piece.span: [] for piece in _all_evidence(graph)}
+    for entity in graph.entities:
+        for mention in entity.mentions:
+            refers[mention.evidence.span].append(_iri(entity.id))
+    for span in sorted(refers):
+        yield from _mention(documents[span.doc], span, refers[span])
+
+
+def _all_evidence(graph: Graph) -> Iterator[Evidence]:
+    for entity in graph.entities:
+        yield from (mention.evidence for mention in entity.mentions)
+    for fact in graph.facts:
+        yield from fact.evidence
+    for result in graph.results:
+        yield from result.evidence
+
+
+def _mention(paper: Document, span: Span, entities: list[Iri]) -> Iterator[Node]:
+    """The stretch of text, its quote selector and its position selector."""
+    home = _iri(ids.paper(paper.id))
+    quote, position = (_iri(ids.selector(kind, span)) for kind in ("quote", "position"))
+    yield node(
+        _iri(ids.mention(span)),
+        "kg:Mention",
+        {"kg:refersTo": entities, "kg:inPaper": [home], "oa:hasSource": [home], "oa:hasSelector": [quote, position]},
+    )
+    yield node(
+        quote,
+        "oa:TextQuoteSelector",
+        {
+            "oa:prefix": [storable(paper.text[max(0, span.start - CONTEXT) : span.start])],
+            "oa:exact": [storable(paper.text[span.start : span.end])],
+            "oa:suffix": [storable(paper.text[span.end : span.end + CONTEXT])],
+        },
+    )
+    yield node(position, "oa:TextPositionSelector", {"oa:start": [str(span.start)], "oa:end": [str(span.end)]})
+
+
+def _evidence(evidence: Iterable[Evidence]) -> list[Iri]:
+    return [_iri(ids.mention(piece.span)) for piece in evidence]
+
+
+def _links(graph: Graph) -> dict[DocId, list[Iri]]:
+    found: dict[DocId, list[Iri]] = defaultdict(list)
+    for doc, url in graph.urls:
+        if link := web(url):
+            found[doc].append(link)
+    return found
+
+
+def _is_code(link: Iri) -> bool:
+    return (urlsplit(link).hostname or "").removeprefix("www.") in CODE_HOSTS
+
+
+def _year(year: int) -> str:
+    return f"-{-year:04d}" if year < 0 else f"{year:04d}"

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+
+import kg as package
+from kg.cli import app
+from kg.core.errors import DataError
+
+
+def test_version(kg) -> None:
+    assert kg("--version").stdout == f"kg {package.__version__}\n"
+
+
+def test_help_lists_the_commands(kg) -> None:
+    done = kg("--help")
+    assert done.returncode == 0
+    for command in "build extract read lookup show list stats path sparql queries export map check".split():
+        assert f"\n  {command} " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "line"),
+    [
+        (DataError("no graph in out: make one"), 3, "kg: no graph in out: make one\n"),
+        (KeyboardInterrupt(), 130, "kg: interrupted\n"),
+        (
+            ZeroDivisionError("x"),
+            70,
+            "kg: a bug (ZeroDivisionError: x); please report it with what KG_DEBUG=1 prints\n",
+        ),
+    ],
+)
+def test_every_ending_has_its_code_and_one_line(
+    error: BaseException, code: int, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(app, "app", fail)
+    assert app.run([]) == code
+    assert capsys.readouterr().err == line

@@ -1,0 +1,37 @@
+import json
+from pathlib import Path
+
+from kg.core.types import Graph
+from kg.export.jsonld import context, jsonld
+
+
+def test_a_node_reads_as_plain_json(small: Graph, tmp_path: Path) -> None:
+    jsonld(small, tmp_path / "graph.jsonld")
+    lines = (tmp_path / "graph.jsonld").read_text(encoding="utf-8").splitlines()
+    (line,) = (line for line in lines if line.startswith('{"@id": "id:entity-omnimoe"'))
+    assert json.loads(line.rstrip(",")) == {
+        "@id": "id:entity-omnimoe",
+        "@type": "kg:Method",
+        "prefLabel": "OmniMoE",
+        "kindOf": ["id:entity-mixture-of-experts"],
+        "outperforms": ["id:entity-deepseekmoe", "id:entity-peer"],
+        "reduces": ["id:entity-inference-latency"],
+    }
+
+
+def test_numbers(small: Graph, tmp_path: Path) -> None:
+    jsonld(small, tmp_path / "graph.jsonld")
+    items = json.loads((tmp_path / "graph.jsonld").read_text(encoding="utf-8"))["@graph"]
+    by_id = {item["@id"]: item for item in items}
+    position = by_id["id:position-mixture-of-experts-moe-architectures-355-359"]
+    assert (position["start"], position["end"]) == (355, 359)
+    (speedup,) = (item for item in items if item.get("kind") == "ratio")
+    assert (speedup["value"], speedup["unit"], speedup["baseline"]) == ("10.9", "x", ["id:entity-peer"])
+
+
+def test_context() -> None:
+    found = context()
+    assert found["kg"] == "https://w3id.org/paperkg/ontology#"
+    assert found["title"] == {"@id": "dcterms:title"}
+    assert found["issued"] == {"@id": "dcterms:issued", "@type": "xsd:gYear"}
+    assert found["evaluatesOn"] == {"@id": "kg:evaluatesOn", "@type": "@id", "@container": "@set"}

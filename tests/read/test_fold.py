@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.core import ids
+from kg.core.codec import text_of
+from kg.core.types import DocId, Document, Issue
+from kg.read import fold
+
+LONG = (
+    "Recent work has demonstrated the curse of depth in LLMs, where later layers contribute less to learning and"
+    " representation than earlier ones."
+)
+OTHER = LONG.replace("depth", "width")
+
+
+def paper(id_: str | None, title: str | None = None, abstract: str = LONG, **details: object) -> Document:
+    text = text_of(title, abstract)
+    document = Document(DocId(id_ or ids.document(text, title, None)), text, title, sources=("a.txt",))
+    return replace(document, **details)  # type: ignore[arg-type]
+
+
+def test_papers_come_by_id_as_they_were() -> None:
+    a, b = paper("a"), paper("b", abstract=OTHER)
+    assert fold([b, a]) == ((a, b), ())
+    assert fold([]) == ((), ())
+
+
+@pytest.mark.parametrize("other", [LONG, LONG.upper(), LONG.replace(" ", "\n"), f" {LONG} ", LONG.replace(", ", " , ")])
+def test_the_same_text_in_two_files_is_one_document_with_both_sources(other: str) -> None:
+    (found,), issues = fold([paper("p", sources=("b.txt",)), paper("p", abstract=other, sources=("a.txt", "c.txt"))])
+    assert (found.sources, issues) == (("a.txt", "b.txt", "c.txt"), ())
+
+
+def test_the_richest_record_wins_and_is_completed() -> None:
+    rich = paper("p1", "The Curse", year=2025, authors=("A B",), sources=("rich.json",))
+    poor = paper(None, None, LONG.lower(), venue="ICML", sources=("poor.txt",))
+    expected = replace(rich, venue="ICML", sources=("poor.txt", "rich.json"))
+    assert fold([poor, rich]) == fold([rich, poor]) == ((expected,), ())
+
+
+def test_an_id_that_was_given_goes_before_one_made_of_words() -> None:
+    given_ = paper("p1", None)
+    made = paper(None, "The Curse", year=2025, venue="ICML", authors=("A B",), keywords=("k",))
+    made = replace(made, id=ids.document(made.text, made.title, made.year))
+    (found,), _ = fold([made, given_])
+    assert (found.id, found.title, found.text) == ("p1", "The Curse", f"The Curse\n\n{LONG}")
+
+
+def test_short_abstracts_are_one_paper_only_with_one_title() -> None:
+    a, b = paper("a", "One", "Not available."), paper("b", "Two", "Not available.")
+    again = paper("c", "ONE", "not available.")
+    assert [found.id for found in fold([a, b, again])[0]] == ["a", "b"]
+
+
+@pytest.mark.parametrize("details", [{}, {"id": "x", "doi": "10.1/x"}, {"id": "x", "arxiv": "2501.00001"}])
+def test_a_record_without_abstract_joins_its_paper(details: dict[str, str]) -> None:
+    whole = paper("p", "The Curse", doi="10.1/x", arxiv="2501.00001")
+    bare = replace(paper("p", "The curse", "", year=2025, authors=("A B",), venue="ICML", url="u"), **details)  # type: ignore[arg-type]
+    (found,), issues = fold([bare, whole])
+    assert (found.abstract, found.year, found.authors, issues) == (LONG, 2025, ("A B",), ())
+
+
+def test_records_without_abstract_are_one_paper_by_title_and_id() -> None:
+    assert len(fold([paper("p", "Editorial", ""), paper("p", "editorial", "")])[0]) == 1
+    assert len(fold([paper("p", "Editorial", ""), paper("q", "Editorial", "")])[0]) == 2
+
+
+def test_different_texts_under_one_id_stay_apart() -> None:
+    a, b = paper("p"), paper("p", abstract=OTHER, sources=("b.txt",))
+    papers, issues = fold([b, a])
+    assert {found.id: found.text for found in papers} == {
+        f"p-{a.digest[:8]}": LONG,
+        f"p-{b.digest[:8]}": OTHER,
+    }
+    assert issues == (Issue("read", "p", "2 different texts under this id (a.txt, b.txt): give each its own"),)
+
+
+def test_a_longer_id_that_is_taken_becomes_longer_still() -> None:
+    a, b = paper("p"), paper("p", abstract=OTHER)
+    squatter = paper(f"p-{a.digest[:8]}", abstract=LONG + " Or not.")
+    found = {document.id: document.text for document in fold([a, b, squatter])[0]}
+    assert found == {f"p-{a.digest[:16]}": LONG, f"p-{b.digest[:8]}": OTHER, squatter.id: squatter.text}
+
+
+FEW = st.builds(
+    paper,
+    st.sampled_from([None, "a", "b"]),
+    st.sampled_from([None, "The Curse", "the curse", "Width"]),
+    st.sampled_from([LONG, LONG.upper(), OTHER, "Short.", "short.", " "]),
+    year=st.sampled_from([None, 2025, 2026]),
+    venue=st.sampled_from([None, "ICML"]),
+    doi=st.sampled_from([None, "10.1/x", "10.1/y"]),
+    sources=st.sampled_from([("a.txt",), ("b.txt",)]),
+).filter(lambda document: document.text.strip())
+
+
+@given(st.lists(FEW, max_size=8), st.randoms(use_true_random=False))
+def test_order_does_not_matter(documents: list[Document], random: object) -> None:
+    shuffled = list(documents)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert fold(shuffled) == fold(documents)
+
+
+@given(st.lists(FEW, max_size=8))
+def test_ids_are_unique_and_no_text_or_source_is_lost(documents: list[Document]) -> None:
+    papers, _ = fold(documents)
+    assert [found.id for found in papers] == sorted({found.id for found in papers})
+    texts = {"".join(found.abstract.split()).casefold() for found in papers}
+    assert {"".join(document.abstract.split()).casefold() for document in documents} - {""} <= texts
+    assert {s for d in documents for s in d.sources} == {s for found in papers for s in found.sources}
+
+
+@given(st.lists(FEW.filter(lambda document: bool(document.abstract.strip())), max_size=8))
+def test_what_is_folded_stays_folded(documents: list[Document]) -> None:
+    papers, _ = fold(documents)
+    assert fold(papers) == (papers, ())
