@@ -57,7 +57,10 @@ _AMERICAN = (
 
 @lru_cache(maxsize=_CACHED)
 def singular(word: str) -> str:
-    """The singular of a noun; a word that is none, or has three letters or fewer, stays."""
+    """The singular of a noun, or of its part after the last hyphen; what is none, or has three letters, stays."""
+    if "-" in word:
+        head, hyphen, last = word.rpartition("-")
+        return head + hyphen + singular(last)
     if len(word) < 4 or word in _UNCHANGED:
         return word
     if word in _IRREGULAR:

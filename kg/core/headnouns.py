@@ -16,6 +16,7 @@ _THING = _DATA | _MADE | {"approach", "method"}
 _TRAINED = frozenset(["architecture", "backbone", "model"])
 _NETWORK = frozenset(["network"])
 _MEASURE = frozenset(["metric", "score"])
+_NOUNS = _THING | _TRAINED | _NETWORK | _MEASURE
 
 _METRIC = re.compile(
     r"ap|au[cp]|auroc|auprc|bertscore|bleu(?:rt)?|bleu\d|[cwm]er|chrf(?:\+\+)?|ciderd?|clipscore|comet|dice|em|fid"
@@ -55,12 +56,12 @@ def without_head_noun(words: list[str]) -> list[str]:
     if len(words) < 2:
         return words
     last = words[-1].casefold()
-    noun, size = english.singular(last), 1
-    is_plural = noun != last
+    noun, size = english.american(english.singular(last)), 1
+    is_plural = noun[-1:] != last[-1:]
     if noun == "set" and words[-2].casefold() == "data":
         noun, size = "dataset", 2
     rest = words[:-size]
-    return rest if rest and _is_redundant(english.american(noun), rest, is_plural) else words
+    return rest if rest and noun in _NOUNS and _is_redundant(noun, rest, is_plural) else words
 
 
 def _is_redundant(noun: str, rest: list[str], is_plural: bool) -> bool:
@@ -69,8 +70,6 @@ def _is_redundant(noun: str, rest: list[str], is_plural: bool) -> bool:
     is_class = _MODEL_CLASS.fullmatch(rest[-1]) is not None
     if noun in _NETWORK or is_class:
         return is_class and noun in _NETWORK | _TRAINED
-    if noun not in _THING | _TRAINED:
-        return False
     if rest[-1].casefold() in _TRAINING and noun in _TRAINED | _DATA:
         return False
     return _is_acronym_of_one(rest[-1], noun, is_plural) and _is_proper(rest)

@@ -15,6 +15,22 @@ BASE = "https://w3id.org/paperkg/"
 ONTOLOGY = BASE + "ontology#"
 DATA = BASE + "id/"
 
+PREFIXES = {
+    "dcterms": "http://purl.org/dc/terms/",
+    "fabio": "http://purl.org/spar/fabio/",
+    "id": DATA,
+    "kg": ONTOLOGY,
+    "oa": "http://www.w3.org/ns/oa#",
+    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
+    "prov": "http://www.w3.org/ns/prov#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "schema": "https://schema.org/",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+}
+"""The prefixes that the exports use and a query need not declare."""
+
 _WORDS_IN_SLUG = 10
 _NOT_SLUG = re.compile(r"[^0-9a-z]+")
 

@@ -1,0 +1,123 @@
+"""Match: pairs of full names that are one thing, each with its reason. Names meet by key, never pair by pair."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from kg.core import names
+from kg.core.types import Reason
+from kg.resolve.sightings import is_of_kind, may_be_short
+from kg.resolve.vocabulary import Vocabulary
+
+_SURE, _NEARLY_SURE = 0.99, 0.95
+_SMALL_WORD = frozenset(["a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "via", "with"])
+_HEAD = frozenset(
+    ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
+)
+_ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ly|e|s)$")
+_VERSION_LETTER = re.compile(r"(?<=[a-z]{2})v(?=\d)")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Match:
+    """Two keys whose names are one thing."""
+
+    left: str
+    right: str
+    reason: Reason
+
+
+def matches(vocabulary: Vocabulary) -> Iterator[Match]:
+    """What can be said of full names without asking what a short form stands for."""
+    for rule in (same_known_name, same_known_short_form, same_version, same_abbreviation):
+        yield from rule(vocabulary)
+
+
+def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
+    """Other full forms of a name that the field knows ("Low-Rank Adaptation" is LoRA)."""
+    for key in vocabulary.written:
+        known = vocabulary.known(key)
+        if known and key != (right := names.key(known.name)) and not _is_short(vocabulary, key):
+            yield Match(key, right, Reason("known name", vocabulary.name(key), known.name, _SURE))
+
+
+def same_known_short_form(vocabulary: Vocabulary) -> Iterator[Match]:
+    """What a paper gives as the full form of a name that the field knows in short only ("BERT").
+
+    Not where the paper introduces it, or where it is another kind of thing: then it is another of that name.
+    """
+    for short, full_forms in vocabulary.full_forms.items():
+        known = vocabulary.known(short)
+        if known is None or names.key(known.name) != short or any(" " in alias for alias in known.aliases):
+            continue
+        for full in full_forms:
+            if full not in vocabulary.introduced and is_of_kind(known.type, vocabulary.kinds[full]):
+                yield Match(full, short, Reason("abbreviation", known.name, vocabulary.name(full), _NEARLY_SURE))
+
+
+def same_version(vocabulary: Vocabulary) -> Iterator[Match]:
+    """A version with and without its letter ("SQuAD v1.1", "SQuAD 1.1")."""
+    for key in vocabulary.written:
+        other = _VERSION_LETTER.sub("", key)
+        if other != key and other in vocabulary.written:
+            yield Match(key, other, Reason("version", vocabulary.name(key), vocabulary.name(other), _NEARLY_SURE))
+
+
+def same_abbreviation(vocabulary: Vocabulary) -> Iterator[Match]:
+    """Full forms of one short form that differ in small words, endings or a head noun only.
+
+    ("reinforcement learning from human feedback", "reinforcement learning with human feedback")
+    """
+    for full_forms in vocabulary.full_forms.values():
+        alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        for key in sorted(full_forms):
+            alike[_content(vocabulary.name(key))].append(key)
+        for keys in alike.values():
+            for left, right in pairwise(keys):
+                reason = Reason("same abbreviation", vocabulary.name(left), vocabulary.name(right), _NEARLY_SURE)
+                yield Match(left, right, reason)
+
+
+def same_spelt_out(vocabulary: Vocabulary, meanings: dict[str, str]) -> Iterator[Match]:
+    """A name that holds an abbreviation, and the name with it spelt out ("multimodal LLM").
+
+    `meanings` gives the full name of each short form, as written, that has one meaning beyond doubt.
+    """
+    for key, forms in vocabulary.written.items():
+        for form in forms:
+            other = names.key(_spelt_out(form, meanings)) if " " in form or "-" in form else key
+            if other != key and (other in vocabulary.written or vocabulary.known(other)):
+                yield Match(key, other, Reason("abbreviation", form, vocabulary.name(other), _NEARLY_SURE))
+
+
+def difference(left: str, right: str) -> str:
+    """In what two spellings of one key, without markup, differ, in a word that a person understands."""
+    if left.casefold() == right.casefold():
+        return "case"
+    if ("(" in left) != ("(" in right):
+        return "bracketed abbreviation"
+    shorter, longer = sorted(("".join(filter(str.isalnum, form)).casefold() for form in (left, right)), key=len)
+    if longer == shorter:
+        return "hyphen"
+    if longer.startswith(shorter) and len(longer) > len(shorter) + len("es"):
+        return "head noun"
+    return "plural" if longer.startswith(shorter[:-1]) and longer.endswith("s") else "spelling"
+
+
+def _is_short(vocabulary: Vocabulary, key: str) -> bool:
+    return any(map(may_be_short, vocabulary.written[key]))
+
+
+def _content(name: str) -> tuple[str, ...]:
+    """The words of a name without small words, a last head noun and their endings ("inertia", "inertial")."""
+    words = [word for word in names.normal(name).split() if word not in _SMALL_WORD]
+    content = words[:-1] if len(words) > 2 and words[-1] in _HEAD else words
+    return tuple(_ENDING.sub("", word) for word in content)
+
+
+def _spelt_out(form: str, meanings: dict[str, str]) -> str:
+    return re.sub(r"[^\s-]+", lambda word: meanings.get(word[0].removesuffix("s"), word[0]), form)

@@ -1,0 +1,153 @@
+"""What a short form stands for, above all in a paper that does not say so."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from kg.core import names
+from kg.core.types import DocId
+from kg.resolve.sightings import Sighting, is_of_kind, kind, may_be_short
+from kg.resolve.vocabulary import Vocabulary, known_by_short
+
+_KNOWN_COUNTS_AS = 3
+_ESTABLISHED = 3
+_OVERWHELMING = 0.8
+_TELLING = 4
+_ELSEWHERE, _BY_FEW = 0.97, 0.7
+_SAME_SPELLING, _SAME_KIND = 2.0, 1.0
+_SMOOTHING = 5.0
+
+_SPOKEN = re.compile(r"^[a-z]*[aeiouy][a-z]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A full name of a short form, by its key, with the papers that say so and how they write the short form.
+
+    `count` is the number of these papers, and more where the field knows this meaning. `neighbours` counts the papers
+    among them that have each other name.
+    """
+
+    key: str
+    docs: frozenset[DocId]
+    count: int
+    written: frozenset[str]
+    types: frozenset[str]
+    neighbours: Mapping[str, int]
+
+    @property
+    def is_established(self) -> bool:
+        return self.count >= _ESTABLISHED
+
+
+Meanings = Mapping[str, tuple[Meaning, ...]]
+"""The meanings of each short form, by its key, most papers first."""
+
+
+def meanings(sightings: Iterable[Sighting], vocabulary: Vocabulary, find: Callable[[str], str]) -> Meanings:
+    """What papers and the field say of every short form; `find` gives the key that stands for a full name's group."""
+    saying: dict[str, dict[str, list[tuple[str, Sighting]]]] = defaultdict(lambda: defaultdict(list))
+    for sighting in sightings:
+        for short in sighting.shorts:
+            saying[names.key(short)][find(sighting.key)].append((short, sighting))
+    for short in sorted(vocabulary.words & known_by_short().keys()):
+        for known in vocabulary.known_for_short(short):
+            saying[short].setdefault(find(names.key(known.name)), [])
+    found = {}
+    for short, by_key in saying.items():
+        options = [_meaning(short, key, said, vocabulary, find) for key, said in by_key.items()]
+        found[short] = tuple(sorted(options, key=lambda option: (-option.count, option.key)))
+    return found
+
+
+def _meaning(
+    short: str, key: str, said: list[tuple[str, Sighting]], vocabulary: Vocabulary, find: Callable[[str], str]
+) -> Meaning:
+    docs = frozenset(sighting.doc for _, sighting in said)
+    written = {form for form, _ in said}
+    count, types = len(docs), {kind(sighting.entity.type) for _, sighting in said}
+    for known in vocabulary.known_for_short(short):
+        if find(names.key(known.name)) == key:
+            count = len(docs) + _KNOWN_COUNTS_AS
+            types.add(kind(known.type))
+            written |= {form for form in known.forms if names.key(form) == short}
+    neighbours = Counter(other for doc in sorted(docs) for other in vocabulary.neighbours[doc])
+    return Meaning(key, docs, count, frozenset(written), frozenset(types), neighbours)
+
+
+def beyond_doubt(meanings: Meanings, vocabulary: Vocabulary) -> dict[str, str]:
+    """The full name of each short form, as written, that hardly ever stands for anything else."""
+    found = {}
+    for options in meanings.values():
+        first = options[0]
+        if first.is_established and first.count >= _OVERWHELMING * sum(option.count for option in options):
+            full = vocabulary.name(first.key)
+            found.update({form.removesuffix("s"): full for form in first.written if not may_be_short(full)})
+    return found
+
+
+def choose(sighting: Sighting, options: tuple[Meaning, ...], vocabulary: Vocabulary) -> tuple[Meaning, float] | None:
+    """The meaning of a short form in a paper that may not spell it out, with its probability; None where it has none.
+
+    What its own paper says comes first; then the meaning that the paper's other words favour, else the most frequent.
+    """
+    for option in options:
+        if sighting.doc in option.docs:
+            return option, 1.0
+    fitting = [option for option in options if _may_mean(sighting, option, vocabulary)]
+    if not fitting:
+        return None
+    weights = [_weight(sighting, option, vocabulary) for option in fitting]
+    shares = [math.exp(weight - max(weights)) for weight in weights]
+    best = max(range(len(fitting)), key=lambda index: (shares[index], -index))
+    sureness = _ELSEWHERE if fitting[best].is_established else _BY_FEW
+    return fitting[best], sureness * shares[best] / sum(shares)
+
+
+def _may_mean(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bool:
+    """Whether a paper that does not spell its short form out may mean this.
+
+    What few papers define is theirs: no other paper's own system, nothing of another kind. A word in small letters that
+    can be spoken ("map") is short for what the field knows at most. Three letters that one paper defines tell little:
+    the other must share a name with it.
+    """
+    is_same_kind = is_of_kind(sighting.entity.type, option.types)
+    is_word = _SPOKEN.search(sighting.name) is not None
+    if option.is_established:
+        return is_same_kind or not is_word
+    if not is_same_kind or is_word or sighting.entity.role == "introduces":
+        return False
+    is_telling = option.count > 1 or len(sighting.key) >= _TELLING or len(vocabulary.neighbours[sighting.doc]) == 1
+    return is_telling or _company(sighting, option, vocabulary) > 0
+
+
+def _weight(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
+    return sum(part(sighting, option, vocabulary) for part in (_frequency, _spelling, _type, _company))
+
+
+def _frequency(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
+    return math.log(option.count + vocabulary.papers.get(option.key, 0) / 2)
+
+
+def _spelling(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
+    written = {form.removesuffix("s") for form in option.written}
+    return _SAME_SPELLING if any(form.removesuffix("s") in written for form in sighting.forms) else 0.0
+
+
+def _type(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
+    return _SAME_KIND if is_of_kind(sighting.entity.type, option.types) else 0.0
+
+
+def _company(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
+    """How much more often the paper's other names stand beside this meaning than elsewhere, in log odds."""
+    total = len(vocabulary.neighbours)
+    found = 0.0
+    for other in sorted(vocabulary.neighbours[sighting.doc] & option.neighbours.keys() - {sighting.key}):
+        usual = vocabulary.papers[other] / total
+        here = (option.neighbours[other] + _SMOOTHING * usual) / (len(option.docs) + _SMOOTHING)
+        found += max(0.0, math.log(here / usual))
+    return found

@@ -1,0 +1,92 @@
+"""Block: every name that a corpus uses by its key, and what its short forms stand for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from kg.core import names
+from kg.core.known import KnownName, known_by_key, known_names
+from kg.core.types import DocId
+from kg.resolve.sightings import SHORT_WORD, Sighting, kind, may_be_short
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """`written`: key → the ways in which that name is written, each with the number of entities that have it.
+    `full_forms`: key of a short form → key of a full form → the papers that say so.
+    `neighbours`: paper → the keys of its entities. `papers`: key → the number of papers that have it.
+    `kinds`: key → the kinds of thing that it is. `introduced`: the keys of what some paper introduces.
+    `words`: the keys of the words within names that may be short for something."""
+
+    written: Mapping[str, Counter[str]]
+    full_forms: Mapping[str, Mapping[str, tuple[DocId, ...]]]
+    neighbours: Mapping[DocId, frozenset[str]]
+    papers: Mapping[str, int]
+    kinds: Mapping[str, set[str]]
+    introduced: set[str]
+    words: set[str]
+
+    def name(self, key: str) -> str:
+        """How the name of `key` is written most often; the key of a known name that no paper has gives that name."""
+        counts = self.written.get(key)
+        if not counts:
+            known = self.known(key)
+            return known.name if known else key
+        return min(counts, key=lambda form: ("(" in form, -counts[form], form))
+
+    def known(self, key: str) -> KnownName | None:
+        """The known name that has `key`, unless papers write that name for two things, which `_apart` told apart."""
+        known = known_by_key().get(key)
+        return None if known is None or known.name in self.written else known
+
+    def known_for_short(self, key: str) -> tuple[KnownName, ...]:
+        """The known names that the short form of `key` may stand for, itself among them where it is one."""
+        return tuple(known for known in known_by_short().get(key, ()) if known.name not in self.written)
+
+
+@cache
+def known_by_short() -> Mapping[str, tuple[KnownName, ...]]:
+    """Known names by the keys of their short forms."""
+    found: dict[str, dict[KnownName, None]] = defaultdict(dict)
+    for known in known_names():
+        for form in filter(may_be_short, known.forms):
+            found[names.key(form)][known] = None
+    return {key: tuple(known) for key, known in found.items()}
+
+
+def read(sightings: Iterable[Sighting]) -> Vocabulary:
+    """The names of all papers, by key."""
+    written: dict[str, Counter[str]] = defaultdict(Counter)
+    full_forms: dict[str, dict[str, set[DocId]]] = defaultdict(lambda: defaultdict(set))
+    neighbours: dict[DocId, set[str]] = defaultdict(set)
+    kinds: dict[str, set[str]] = defaultdict(set)
+    introduced: set[str] = set()
+    for sighting in sightings:
+        kinds[sighting.key].add(kind(sighting.entity.type))
+        if sighting.entity.role == "introduces":
+            introduced.add(sighting.key)
+        neighbours[sighting.doc].add(sighting.key)
+        for form in sighting.forms:
+            if names.key(form) == names.key(sighting.name):
+                written[sighting.key][form] += 1
+        for short in sighting.shorts:
+            full_forms[names.key(short)][sighting.key].add(sighting.doc)
+    return Vocabulary(
+        written,
+        {short: {full: tuple(sorted(docs)) for full, docs in found.items()} for short, found in full_forms.items()},
+        {doc: frozenset(keys) for doc, keys in neighbours.items()},
+        Counter(key for keys in neighbours.values() for key in keys),
+        kinds,
+        introduced,
+        {names.key(word) for forms in written.values() for form in forms for word in _short_words(form)},
+    )
+
+
+def _short_words(form: str) -> Iterator[str]:
+    for word in {*form.split(), *re.split(r"[\s-]+", form)}:
+        if may_be_short(word) or len(word) <= SHORT_WORD:
+            yield word
