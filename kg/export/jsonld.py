@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from kg.core import ids
 from kg.core.schema import schema
 from kg.core.types import Graph
 from kg.export import text
 from kg.export.rdf_model import nodes
-from kg.export.rdf_terms import PREFIXES, PROPERTIES, Node, property_of, short
+from kg.export.rdf_terms import PROPERTIES, Node, property_of, short
 
 _WHOLE_NUMBERS = ("xsd:integer", "xsd:nonNegativeInteger")
 
@@ -23,7 +24,7 @@ def context() -> dict[str, Any]:
     """The meaning of each key: the prefixes, then the properties by their local names."""
     roles_and_relations = (f"kg:{name}" for name in (*schema().roles, *schema().relations))
     names = sorted({*PROPERTIES, *roles_and_relations} - {"rdf:type"})
-    return PREFIXES | {_key(name): _meaning(name) for name in names}
+    return ids.PREFIXES | {_key(name): _meaning(name) for name in names}
 
 
 def _key(name: str) -> str:

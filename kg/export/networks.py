@@ -9,7 +9,7 @@ from kg.core import ids
 from kg.core.types import Document, Evidence, Fact, Graph
 from kg.export import text
 from kg.export.rdf_model import nodes
-from kg.export.rdf_terms import PREFIXES, property_of, term
+from kg.export.rdf_terms import property_of, term
 from kg.graph.labels import paper_labels
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def to_rdflib(graph: Graph) -> rdflib.Graph:
     import rdflib
 
     found = rdflib.Graph(bind_namespaces="none")
-    for prefix, base in PREFIXES.items():
+    for prefix, base in ids.PREFIXES.items():
         found.bind(prefix, base)
     for item in nodes(graph):
         subject = rdflib.URIRef(item.iri)

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from kg.core import ids
 from kg.core.types import Graph
 from kg.export import text
 from kg.export.rdf_model import nodes, sections
-from kg.export.rdf_terms import PREFIXES, Node, property_of, short, term
+from kg.export.rdf_terms import Node, property_of, short, term
 
 _ESCAPES = {code: f"\\u{code:04X}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)}
 _ESCAPES |= {ord(character): "\\" + letter for character, letter in zip('"\\\n\r\t', '"\\nrt', strict=True)}
@@ -35,7 +36,7 @@ def nquads_gz(graph: Graph, path: Path) -> None:
 
 
 def _turtle(graph: Graph) -> Iterator[str]:
-    for prefix, base in PREFIXES.items():
+    for prefix, base in ids.PREFIXES.items():
         yield f"@prefix {prefix}: <{base}> .\n"
     for title, section in sections(graph):
         yield f"\n# {title}\n"

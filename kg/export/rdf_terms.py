@@ -11,22 +11,7 @@ from typing import NewType
 from kg.core import ids
 from kg.core.schema import schema
 
-PREFIXES = {
-    "dcterms": "http://purl.org/dc/terms/",
-    "fabio": "http://purl.org/spar/fabio/",
-    "id": ids.DATA,
-    "kg": ids.ONTOLOGY,
-    "oa": "http://www.w3.org/ns/oa#",
-    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
-    "prov": "http://www.w3.org/ns/prov#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "schema": "https://schema.org/",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-}
-
-_PREFIX_OF = {base: prefix for prefix, base in PREFIXES.items()}
+_PREFIX_OF = {base: prefix for prefix, base in ids.PREFIXES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +101,7 @@ class Node:
 def term(name: str) -> Iri:
     """The IRI of a prefixed name: `term("oa:start")`."""
     prefix, _, local = name.partition(":")
-    return Iri(PREFIXES[prefix] + local)
+    return Iri(ids.PREFIXES[prefix] + local)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -6,7 +6,7 @@ import pytest
 from kg.core import ids
 from kg.core.types import DocId, Document, Graph
 from kg.export.rdf_model import nodes, sections
-from kg.export.rdf_terms import PREFIXES, Node, property_of
+from kg.export.rdf_terms import Node, property_of
 
 OMNI = "mixture-of-experts-moe-architectures"
 
@@ -37,7 +37,7 @@ def test_sections_are_in_the_order_of_reading(small: Graph) -> None:
 
 def test_a_paper(small: Graph) -> None:
     assert found(small, "paper-10.48550%2FarXiv.2208.14437").properties == {
-        "rdf:type": (PREFIXES["kg"] + "Paper",),
+        "rdf:type": (ids.PREFIXES["kg"] + "Paper",),
         "rdfs:label": ("MapTR: Structured Modeling and Learning for Online Vectorized HD Map Construction",),
         "dcterms:title": ("MapTR: Structured Modeling and Learning for Online Vectorized HD Map Construction",),
         "dcterms:creator": ("Bencheng Liao", "Shaoyu Chen"),
@@ -67,7 +67,7 @@ def test_a_paper_without_a_title_has_a_label(small: Graph) -> None:
 
 def test_an_entity(small: Graph) -> None:
     assert found(small, "entity-omnimoe").properties == {
-        "rdf:type": (PREFIXES["kg"] + "Method",),
+        "rdf:type": (ids.PREFIXES["kg"] + "Method",),
         "skos:prefLabel": ("OmniMoE",),
         "kg:kindOf": iris("entity-mixture-of-experts"),
         "kg:outperforms": iris("entity-deepseekmoe", "entity-peer"),
@@ -80,9 +80,9 @@ def test_every_fact_has_a_claim_with_its_evidence(small: Graph) -> None:
     assert len(claims) == len(small.facts)
     name = ids.claim(ids.entity("omnimoe"), "outperforms", ids.entity("peer"))
     assert claims[ids.iri(name)] == {
-        "rdf:type": (PREFIXES["kg"] + "Claim",),
+        "rdf:type": (ids.PREFIXES["kg"] + "Claim",),
         "kg:subject": iris("entity-omnimoe"),
-        "kg:predicate": (PREFIXES["kg"] + "outperforms",),
+        "kg:predicate": (ids.PREFIXES["kg"] + "outperforms",),
         "kg:object": iris("entity-peer"),
         "kg:support": ("1",),
         "kg:confidence": ("0.95",),
@@ -93,20 +93,20 @@ def test_every_fact_has_a_claim_with_its_evidence(small: Graph) -> None:
 
 def test_a_mention_has_two_selectors(small: Graph) -> None:
     assert found(small, f"mention-{OMNI}-355-359").properties == {
-        "rdf:type": (PREFIXES["kg"] + "Mention",),
+        "rdf:type": (ids.PREFIXES["kg"] + "Mention",),
         "kg:refersTo": iris("entity-peer"),
         "kg:inPaper": iris(f"paper-{OMNI}"),
         "oa:hasSource": iris(f"paper-{OMNI}"),
         "oa:hasSelector": iris(f"quote-{OMNI}-355-359", f"position-{OMNI}-355-359"),
     }
     assert found(small, f"quote-{OMNI}-355-359").properties == {
-        "rdf:type": (PREFIXES["oa"] + "TextQuoteSelector",),
+        "rdf:type": (ids.PREFIXES["oa"] + "TextQuoteSelector",),
         "oa:prefix": ("eepSeekMoE) and fine-grained (e.g., "[-32:],),
         "oa:exact": ("PEER",),
         "oa:suffix": (") baselines. Crucially, OmniMoE reduces"[:32],),
     }
     assert found(small, f"position-{OMNI}-355-359").properties == {
-        "rdf:type": (PREFIXES["oa"] + "TextPositionSelector",),
+        "rdf:type": (ids.PREFIXES["oa"] + "TextPositionSelector",),
         "oa:start": ("355",),
         "oa:end": ("359",),
     }
@@ -121,7 +121,7 @@ def test_a_result(small: Graph) -> None:
     (speedup,) = (node for node in nodes(small) if "10.9" in node.properties.get("kg:value", ()))
     latency, sentence = "entity-inference-latency", f"mention-{OMNI}-372-554"
     assert speedup.properties == {
-        "rdf:type": (PREFIXES["kg"] + "Result",),
+        "rdf:type": (ids.PREFIXES["kg"] + "Result",),
         "kg:system": iris("entity-omnimoe"),
         "kg:metric": iris(latency),
         "kg:baseline": iris("entity-peer"),

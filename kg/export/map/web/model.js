@@ -1,0 +1,124 @@
+"use strict";
+
+/* What the page holds, with the ways through it. Nodes are numbers, papers first; offsets are UTF-16 code units. */
+const model = (() => {
+  const { nodes, edges, texts, results, regions, frame, types, roles, relations } = JSON.parse(
+    document.getElementById("data").textContent,
+  );
+  const SPREAD = 2.6;
+  const kinds = ["Paper", ...types.map(([name]) => name)];
+  const isPaper = (node) => node < texts.length;
+  const label = new Map([...roles, ...relations, ["shares", "shares with"], ["together", "appears with"]]);
+  const byKey = new Map(nodes.map((node) => [node.key, node.id]));
+  const edgesOf = nodes.map(() => []);
+  edges.forEach((edge, n) => {
+    edge.id = n;
+    edgesOf[edge.from].push(edge);
+    if (edge.to !== edge.from) edgesOf[edge.to].push(edge);
+  });
+  regions.forEach((region, n) => {
+    region.id = nodes.length + n;
+    region.tint = n;
+  });
+  const regionOf = new Map(regions.flatMap((region, n) => region.members.map((node) => [node, n])));
+
+  const group = (edge) => {
+    if (edge.kind === "shares" || edge.kind === "together") return edge.kind;
+    return isPaper(edge.from) ? "role" : "fact";
+  };
+  const rolesOf = (node) => edgesOf[node].filter((edge) => group(edge) === "role");
+  const factsOf = (node) => edgesOf[node].filter((edge) => group(edge) === "fact");
+  const other = (edge, node) => (edge.from === node ? edge.to : edge.from);
+  const isPlaced = (node) => nodes[node].x !== undefined || nodes[node].paper !== undefined;
+  const typeOf = (node) => (kinds.includes(nodes[node].group) ? nodes[node].group : "Other");
+  const isShared = (node) => isPaper(node) || nodes[node].papers > 1;
+
+  /* An entity that one paper alone has stands around its paper, in a spiral. */
+  const own = new Map();
+  for (const node of nodes) {
+    if (node.x !== undefined || !rolesOf(node.id).length) continue;
+    const paper = rolesOf(node.id)[0].from;
+    const n = own.get(paper) ?? 0;
+    own.set(paper, n + 1);
+    node.paper = paper;
+    node.turn = n * 2.39996;
+    node.away = 46 + 25 * Math.sqrt(n + 1);
+  }
+  const spread = (all) => (all ? SPREAD : 1);
+  const place = (node, all) => {
+    const times = spread(all);
+    if (node.paper === undefined) return { x: node.x * times, y: node.y * times };
+    const { x, y } = nodes[node.paper];
+    return {
+      x: x * times + 1.35 * node.away * Math.cos(node.turn),
+      y: y * times + node.away * Math.sin(node.turn),
+    };
+  };
+
+  const pairs = (flat) => {
+    const found = [];
+    for (let n = 0; n < flat.length; n += 2) found.push([flat[n], flat[n + 1]]);
+    return found;
+  };
+
+  /* The sentences of a paper that hold any of the ranges; a range in no sentence stands for itself. */
+  const sentences = (paper, ranges) => {
+    const all = pairs(texts[paper].sentences);
+    const found = new Map();
+    for (const [start, end] of ranges) {
+      const holding = all.filter(([from, to]) => from < end && start < to);
+      for (const range of holding.length ? holding : [[start, end]]) found.set(range[0], range);
+    }
+    return [...found.values()].sort((a, b) => a[0] - b[0]);
+  };
+
+  const marksIn = (paper, entity) => {
+    const edge = rolesOf(entity).find((one) => one.from === paper);
+    return edge ? pairs(edge.at) : [];
+  };
+
+  const common = (left, right) => {
+    const theirs = new Set(rolesOf(right).map((edge) => other(edge, right)));
+    return rolesOf(left).map((edge) => other(edge, left)).filter((node) => theirs.has(node))
+      .sort((a, b) => (nodes[a].papers ?? 0) - (nodes[b].papers ?? 0) || a - b);
+  };
+
+  const isWeb = (url) => {
+    try {
+      return ["http:", "https:"].includes(new URL(url).protocol);
+    } catch {
+      return false;
+    }
+  };
+
+  const plain = (text) =>
+    text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}+]+/gu, " ").trim();
+  const forms = nodes.map((node) =>
+    [node.name, ...(isPaper(node.id) ? [texts[node.id].title ?? ""] : node.aliases)]
+      .filter(Boolean).map((form) => ({ form, plain: ` ${plain(form)} ` })));
+
+  /* The best nodes for what was typed, each with the form that matched: whole name, then start of a word, then within. */
+  const search = (query, most = 8) => {
+    const wanted = plain(query);
+    if (!wanted) return [];
+    const rank = (text) => [` ${wanted} ` === text, text.startsWith(` ${wanted}`), text.includes(` ${wanted}`),
+      text.includes(wanted)].indexOf(true);
+    const found = [];
+    for (const node of nodes) {
+      let best = null;
+      for (const { form, plain: text } of forms[node.id]) {
+        const at = rank(text);
+        if (at >= 0 && (!best || at < best.at)) best = { node: node.id, form, at };
+      }
+      if (best) found.push(best);
+    }
+    const weight = ({ node }) => (isPaper(node) ? 2 : nodes[node].papers);
+    return found.sort((a, b) => a.at - b.at || weight(b) - weight(a) || a.node - b.node).slice(0, most);
+  };
+
+  return {
+    nodes, edges, texts, results, regions, frame, regionOf, types: kinds, typeOf, isPlaced,
+    typeLabel: new Map([["Paper", "paper"], ...types]), roles: roles.map(([name]) => name), relations: relations.map(([name]) => name), label, byKey, edgesOf,
+    isPaper, isShared, group, rolesOf, factsOf, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
+  };
+})();

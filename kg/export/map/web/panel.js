@@ -1,0 +1,194 @@
+"use strict";
+
+/* What stands beside the canvas. What papers say comes in as text, never as markup. */
+const panel = (() => {
+  const make = (tag, attributes = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children.filter((child) => child !== null));
+    return element;
+  };
+  const said = (tag, text, attributes = {}) => {
+    const element = make(tag, { dir: "auto", ...attributes });
+    element.textContent = text;
+    return element;
+  };
+  const plural = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+  const name = (node) => model.nodes[node].name;
+  const word = (kind) => model.label.get(kind) ?? kind;
+  const to = (node) => `#${app.address({ node, edge: null })}`;
+  const sign = (node) => make("span", { class: `sign ${model.typeOf(node)}`, "aria-hidden": "true" });
+  const link = (node) => said("a", name(node), { href: to(node) });
+  const row = (node, count) =>
+    make("li", {}, make("a", { href: to(node) }, sign(node), said("span", name(node)), said("span", count, { class: "count" })));
+  const rows = (nodes, count = () => "") => make("ul", { class: "rows" }, ...nodes.map((node) => row(node, count(node))));
+  const section = (title, children) =>
+    children.length ? [make("details", { open: "" }, make("summary", {}, title), ...children)] : [];
+
+  /* The words of a paper from `start` to `end`, with the ranges of `marks` marked. */
+  const words = (paper, start, end, marks) => {
+    const { text } = model.texts[paper];
+    const element = make("span", { dir: "auto" });
+    let done = start;
+    for (const [from, until] of [...marks].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+      if (from < done || until > end) continue;
+      element.append(text.slice(done, from), said("mark", text.slice(from, until)));
+      done = until;
+    }
+    element.append(text.slice(done, end));
+    return element;
+  };
+  const quotes = (paper, ranges, marks) =>
+    model.sentences(paper, ranges).map(([start, end]) => make("blockquote", {}, words(paper, start, end, marks)));
+
+  const outward = (links) => {
+    const made = links.filter(([, url]) => model.isWeb(url))
+      .map(([label, url]) => said("a", label, { href: url, target: "_blank", rel: "noopener noreferrer" }));
+    return made.length ? make("p", { class: "out" }, ...made) : null;
+  };
+
+  const back = () => make("a", { class: "back", href: `#${app.address({ node: null, edge: null })}` }, "← All papers");
+  const kindLine = (node, rest) =>
+    make("p", { class: "kind" }, sign(node), said("span", [model.typeLabel.get(model.nodes[node].group) ?? model.nodes[node].group, rest].filter(Boolean).join(" · ")));
+
+  const proof = ({ from, to: end, says }) => {
+    const papers = [...new Set(says.map(([paper]) => paper))];
+    return papers.flatMap((paper) => [
+      ...quotes(paper, says.filter(([one]) => one === paper).map(([, ...range]) => range),
+        [...model.marksIn(paper, from), ...model.marksIn(paper, end)]),
+      make("p", { class: "quiet" }, link(paper)),
+    ]);
+  };
+  const fact = (edge, node) => {
+    const end = (one) => (one === node ? said("strong", name(one)) : link(one));
+    return [make("p", { class: "fact" }, end(edge.from), make("em", {}, ` ${word(edge.kind)} `), end(edge.to)), ...proof(edge)];
+  };
+  const factsOf = (node) => {
+    const rank = (edge) => (edge.from === node ? 0 : 100) + model.relations.indexOf(edge.kind);
+    return [...model.factsOf(node)].sort((a, b) => rank(a) - rank(b));
+  };
+
+  const COLUMNS = [["Metric", "metric"], ["System", "system"], ["On", "on"], ["Against", "baseline"]];
+  const resultTable = (found, withPaper) => {
+    const columns = COLUMNS.filter(([, part]) => found.some((result) => result[part] !== undefined));
+    const head = ["Value", "", ...columns.map(([title]) => title)].map((title) => make("th", { scope: "col" }, title));
+    const body = found.flatMap((result) => {
+      const [sentence, ...value] = model.pairs(result.says);
+      const cells = columns.map(([, part]) => make("td", {}, result[part] === undefined ? "–" : link(result[part])));
+      const proof = make("td", { colspan: String(head.length) }, ...quotes(result.paper, [sentence], value));
+      if (withPaper) proof.append(make("p", { class: "quiet" }, link(result.paper)));
+      return [
+        make("tr", {}, said("td", result.value, { class: "value" }), said("td", result.kind), ...cells),
+        make("tr", { class: "proof" }, proof),
+      ];
+    });
+    const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
+    return section(plural(found.length, "result"), found.length ? [make("div", { class: "wide" }, table)] : []);
+  };
+
+  /* A paper's abstract, each entity's name in it a link. */
+  const readable = (paper) => {
+    const { text, title } = model.texts[paper];
+    const spans = model.rolesOf(paper)
+      .flatMap((edge) => model.pairs(edge.at).map(([from, until]) => [from, until, edge.to]))
+      .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    const element = make("p", { class: "text", dir: "auto" });
+    let done = title === null ? 0 : Math.min(title.length + 2, text.length);
+    for (const [from, until, node] of spans) {
+      if (from < done) continue;
+      element.append(text.slice(done, from), said("a", text.slice(from, until), { class: model.typeOf(node), href: to(node) }));
+      done = until;
+    }
+    element.append(text.slice(done));
+    return element;
+  };
+
+  const byRole = (edges) => [...new Set([...model.roles, ...edges.map((edge) => edge.kind)])]
+    .map((role) => [role, edges.filter((edge) => edge.kind === role)]).filter(([, found]) => found.length);
+
+  const paperDetails = (paper) => {
+    const { title, about, authors, links } = model.texts[paper];
+    const near = model.edgesOf[paper].filter((edge) => edge.kind === "shares").sort((a, b) => b.value - a.value)
+      .map((edge) => model.other(edge, paper));
+    return [
+      said("h2", title ?? name(paper)),
+      kindLine(paper, about),
+      authors ? said("p", authors, { class: "quiet" }) : null,
+      outward(links),
+      readable(paper),
+      ...section("Closest papers", near.length ? [rows(near, (node) => `${model.common(paper, node).length} shared`)] : []),
+      ...byRole(model.rolesOf(paper)).flatMap(([role, edges]) =>
+        section(word(role), [rows(edges.map((edge) => edge.to), (node) => (model.isShared(node) ? plural(model.nodes[node].papers, "paper") : ""))])),
+      ...resultTable(model.results.filter((result) => result.paper === paper), false),
+    ];
+  };
+
+  const entityDetails = (entity) => {
+    const { aliases, papers } = model.nodes[entity];
+    const results = model.results.filter((result) => COLUMNS.some(([, part]) => result[part] === entity));
+    const facts = factsOf(entity);
+    return [
+      said("h2", name(entity)),
+      kindLine(entity, plural(papers ?? 0, "paper")),
+      aliases.length ? said("p", `Also: ${aliases.join(", ")}`, { class: "quiet" }) : null,
+      ...byRole(model.rolesOf(entity)).flatMap(([role, edges]) =>
+        section(`${plural(edges.length, "paper")}: ${word(role)}`, edges.flatMap((edge) => [
+          make("h4", {}, link(edge.from)),
+          ...quotes(edge.from, [...model.pairs(edge.says), ...model.pairs(edge.at)], model.pairs(edge.at)),
+        ]))),
+      ...section(plural(facts.length, "fact"), facts.flatMap((edge) => fact(edge, entity))),
+      ...resultTable(results, true),
+    ];
+  };
+
+  const sharedProof = (edge) => model.common(edge.from, edge.to).flatMap((node) => [
+    make("h4", {}, sign(node), " ", link(node), make("span", { class: "count" }, ` in ${plural(model.nodes[node].papers, "paper")}`)),
+    ...[edge.from, edge.to].flatMap((paper) => {
+      const marks = model.marksIn(paper, node);
+      return quotes(paper, marks.slice(0, 1), marks);
+    }),
+  ]);
+  const edgeDetails = (edge) => {
+    const title = make("h2", {}, link(edge.from), make("em", {}, ` ${word(edge.kind)} `), link(edge.to));
+    const common = () => rows(model.common(edge.from, edge.to));
+    const proofs = {
+      role: () => quotes(edge.from, [...model.pairs(edge.says), ...model.pairs(edge.at)], model.pairs(edge.at)),
+      fact: () => proof(edge),
+      shares: () => sharedProof(edge),
+      together: () => section("In these papers", [common()]),
+    };
+    return [title, ...proofs[model.group(edge)]()];
+  };
+
+  const details = ({ node, edge }) => {
+    if (edge !== null) return [back(), ...edgeDetails(model.edges[edge])];
+    if (node === null) return [];
+    return [back(), ...(model.isPaper(node) ? paperDetails(node) : entityDetails(node))].filter((element) => element !== null);
+  };
+
+  const hint = (node, edge) => {
+    if (node !== null) return name(node);
+    if (edge.kind === "shares") return `share ${model.common(edge.from, edge.to).map(name).join(", ")}`;
+    if (edge.kind === "together") return `${name(edge.from)} and ${name(edge.to)} in ${plural(model.common(edge.from, edge.to).length, "paper")}`;
+    return `${name(edge.from)} ${word(edge.kind)} ${name(edge.to)}`;
+  };
+
+  const list = () => {
+    const papers = model.texts.map((_, paper) => paper);
+    const shared = model.nodes.map(({ id }) => id).filter((node) => !model.isPaper(node) && model.isShared(node))
+      .sort((a, b) => model.nodes[b].papers - model.nodes[a].papers || a - b);
+    const groups = model.regions.flatMap(({ name: title, members, tint }) => [
+      make("h4", {}, make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", title)),
+      rows(members.filter(model.isPaper)),
+    ]);
+    return [
+      ...section("Shared by most", [rows(shared.slice(0, 12), (node) => plural(model.nodes[node].papers, "paper"))]),
+      ...section("Papers that belong together", groups),
+      ...section("All papers", [rows(papers)]),
+      ...section("All that is shared", [rows(shared, (node) => String(model.nodes[node].papers))]),
+    ];
+  };
+
+  return { make, said, sign, plural, details, hint, list };
+})();
