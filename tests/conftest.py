@@ -14,7 +14,8 @@ from hypothesis import settings
 
 from kg.core.codec import document_from_json, extraction_from_json
 from kg.core.types import Document, Extraction
-from kg.run.pipeline import Options, Progress, build_to
+from kg.run.pipeline import Options, build_to
+from kg.run.progress import Progress
 
 settings.register_profile("kg", deadline=None, derandomize=True)
 settings.load_profile("kg")

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.cards import say_entity, say_paper
-from kg.cli.graph_option import AsJson, GraphFolder, folder_of
+from kg.cli.graph_option import AsJson, GraphFolder, store_of
 from kg.cli.terminal import safe, say, say_json, say_table, shorten, tell, width_of_terminal
-from kg.core.schema import schema
-from kg.query import lookup as looking
-from kg.query import overview
-from kg.query.cards import Card, PaperCard
-from kg.query.paths import shortest_path
-from kg.run.publish import STORE
+
+if TYPE_CHECKING:
+    from kg.query.cards import Card, PaperCard
 
 NO = 1
 
@@ -37,7 +33,10 @@ def lookup(
     json: AsJson = False,
 ) -> int:
     """Look an entity or a paper up; exit 1 when there is none."""
-    answer = looking.lookup(folder_of(graph) / STORE, name, type, limit)
+    from kg.cli.cards import say_entity, say_paper
+    from kg.query.lookup import lookup as look_up
+
+    answer = look_up(store_of(graph), name, type, limit)
     found = len(answer.entities) + len(answer.papers)
     if json:
         say_json(answer.to_json())
@@ -73,7 +72,11 @@ def show(
     json: AsJson = False,
 ) -> None:
     """Show all about one entity or paper."""
-    card = looking.show(folder_of(graph) / STORE, node)
+    from kg.cli.cards import say_entity, say_paper
+    from kg.query.cards import Card
+    from kg.query.lookup import show as look_at
+
+    card = look_at(store_of(graph), node)
     if json:
         say_json(card.to_json())
     elif isinstance(card, Card):
@@ -89,7 +92,9 @@ def list_entities(
     json: AsJson = False,
 ) -> None:
     """List entities, those of most papers first."""
-    listed = overview.list_entities(folder_of(graph) / STORE, type, limit)
+    from kg.query import overview
+
+    listed = overview.list_entities(store_of(graph), type, limit)
     if json:
         for one in listed:
             say_json(one.to_json())
@@ -99,7 +104,9 @@ def list_entities(
 
 def stats(graph: GraphFolder = None, json: AsJson = False) -> None:
     """Count what is in the graph."""
-    counts = overview.stats(folder_of(graph) / STORE)
+    from kg.query import overview
+
+    counts = overview.stats(store_of(graph))
     if json:
         say_json(counts.to_json())
         return
@@ -120,7 +127,10 @@ def path(
     json: AsJson = False,
 ) -> int:
     """Tell how two things hang together: the shortest chain of facts; exit 1 when there is none."""
-    steps = shortest_path(folder_of(graph) / STORE, a, b)
+    from kg.core.schema import schema
+    from kg.query.paths import shortest_path
+
+    steps = shortest_path(store_of(graph), a, b)
     if json:
         say_json([step.to_json() for step in steps])
     elif not steps:

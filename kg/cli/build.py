@@ -6,15 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kg.cli.terminal import Bar, Lines, say_json, say_table, tell
-from kg.core.codec import document_to_json
-from kg.core.types import Issue
-from kg.run import pipeline
-from kg.run.pipeline import DEFAULT_EXTRACTOR, Options, Progress
+from kg.run.plugins import DEFAULT_EXTRACTOR
+from kg.run.progress import Progress
+
+if TYPE_CHECKING:
+    from kg.core.types import Issue
 
 STRICT = 3
 
@@ -45,6 +46,9 @@ def build(
     strict: Strict = False,
 ) -> int:
     """Build the graph of exactly these papers, with every export and the map."""
+    from kg.run import pipeline
+    from kg.run.pipeline import Options
+
     with _progress() as progress:
         report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache), progress)
     graph = report.graph
@@ -65,7 +69,10 @@ def extract(
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, which is what it prints anyway.")] = True,
 ) -> int:
     """Print what each paper says, one paper a line in the annotation format, nothing resolved across papers."""
+    from kg.core.types import Issue
     from kg.export.annotations import of_extraction
+    from kg.run import pipeline
+    from kg.run.pipeline import Options
 
     issues = []
     with _progress() as progress:
@@ -86,6 +93,10 @@ def read(
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, one paper a line.")] = False,
 ) -> int:
     """Print the papers that are understood to be in the files, before anything is extracted."""
+    from kg.core.codec import document_to_json
+    from kg.core.types import Issue
+    from kg.run import pipeline
+
     issues = []
     rows = []
     for item in pipeline.read(paths, format):

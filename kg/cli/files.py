@@ -10,13 +10,10 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.graph_option import GraphFolder, folder_of
+from kg.cli.graph_option import GraphFolder, store_of
 from kg.cli.terminal import safe, say, tell
 from kg.core.errors import DataError
-from kg.graph import store
-from kg.graph.check import check as faults_of
 from kg.run import plugins
-from kg.run.publish import STORE
 
 NO = 1
 
@@ -51,7 +48,10 @@ def map(
 
 def check(graph: GraphFolder = None) -> int:
     """Check that every quote stands at its offsets, and every fact has evidence and keeps to the ontology."""
-    faults = faults_of(store.load(folder_of(graph) / STORE))
+    from kg.graph import store
+    from kg.graph.check import check as faults_of
+
+    faults = faults_of(store.load(store_of(graph)))
     for fault in faults:
         say(safe(fault))
     tell(f"{len(faults)} faults" if faults else "no faults")
@@ -59,8 +59,10 @@ def check(graph: GraphFolder = None) -> int:
 
 
 def _write(exporter: str, out: str, graph: Path | None) -> None:
+    from kg.graph import store
+
     write = plugins.load("exporters", exporter)
-    whole = store.load(folder_of(graph) / STORE)
+    whole = store.load(store_of(graph))
     target = Path(out)
     folder = Path(tempfile.gettempdir()) if out == "-" else target.parent
     try:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kg.core.errors import DataError
-from kg.run.publish import STORE
+from kg.run.plugins import STORE
 
 GraphFolder = Annotated[
     Path | None,
@@ -29,3 +29,8 @@ def folder_of(given: Path | None) -> Path:
             return place
     where = str(named) if named else "./exports or the current folder"
     raise DataError(f"no graph in {where}: make one with kg build PATH… -o {named or 'exports'}")
+
+
+def store_of(given: Path | None) -> Path:
+    """The store of the graph to ask."""
+    return folder_of(given) / STORE

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kg.cli.graph_option import AsJson, GraphFolder, folder_of
 from kg.cli.terminal import say_json, say_lines, say_table
 from kg.core.errors import DataError, UsageError
-from kg.query import queries as named
-from kg.query import sparql as asking
+
+if TYPE_CHECKING:
+    from kg.query.queries import NamedQuery
 
 NO = 1
 
-Format = Annotated[str, typer.Option("--format", "-f", help=f"One of {', '.join(asking.FORMATS)}.")]
+Format = Annotated[str, typer.Option("--format", "-f", help="One of table, json, csv, tsv, xml, turtle.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,14 +39,16 @@ def sparql(
 
 def list_queries(context: typer.Context, json: AsJson = False) -> None:
     """List the named questions, with the parameters that each takes."""
+    from kg.query.queries import queries
+
     if context.invoked_subcommand:
         return
-    for query in named.queries():
+    for query in queries():
         parameters = {one.name: one.default for one in query.parameters}
         if json:
             say_json({"name": query.name, "title": query.title, "parameters": parameters})
     if not json:
-        say_table([(query.name, query.title, _parameters(query)) for query in named.queries()])
+        say_table([(query.name, query.title, _parameters(query)) for query in queries()])
 
 
 def run_query(
@@ -55,17 +58,21 @@ def run_query(
     format: Format = "table",
 ) -> int:
     """Run a named question."""
+    from kg.query.queries import named
+
     values = {}
     for given in param or []:
         key, equals, value = given.partition("=")
         if not equals:
             raise UsageError(f"--param {given}: write it as NAME=VALUE")
         values[key] = value
-    return _answer(named.named(name).bind(values), graph, format)
+    return _answer(named(name).bind(values), graph, format)
 
 
 def _answer(query: str, graph: Path | None, format: str) -> int:
-    reply = asking.query(folder_of(graph), query)
+    from kg.query.sparql import query as ask
+
+    reply = ask(folder_of(graph), query)
     if format == "table":
         say_lines(reply.text(format))
     else:
@@ -86,5 +93,5 @@ def _text_of(query: str) -> str:
         raise UsageError(f"cannot read {query}: {error.strerror}") from error
 
 
-def _parameters(query: named.NamedQuery) -> str:
+def _parameters(query: NamedQuery) -> str:
     return " ".join(f"{one.name}={one.default or '…'}" for one in query.parameters)

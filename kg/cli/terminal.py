@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kg.run.pipeline import Progress
+from kg.run.progress import Progress
 
 if TYPE_CHECKING:
     from rich.progress import TaskID

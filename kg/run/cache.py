@@ -19,7 +19,7 @@ from kg.core.schema import ontology_folder
 from kg.core.types import Document, Extraction
 
 _CODE = ("core", "extract")
-_VOCABULARY = ("kg.ttl", "*.tsv", "known/*.tsv")
+_VOCABULARY = ("kg.ttl", "*.tsv", "known/*.tsv", "lexicon/*.tsv")
 
 
 def default_folder() -> Path:

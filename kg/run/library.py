@@ -16,8 +16,9 @@ from kg.core import ids
 from kg.core.errors import UsageError
 from kg.core.types import Evidence, Graph
 from kg.graph import store
-from kg.run.pipeline import Options, Progress, build_to
-from kg.run.publish import STORE
+from kg.run.pipeline import Options, build_to
+from kg.run.plugins import STORE
+from kg.run.progress import Progress
 
 if TYPE_CHECKING:
     import networkx

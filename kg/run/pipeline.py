@@ -13,8 +13,8 @@ from kg.read import fold, read_paths
 from kg.resolve import resolve
 from kg.run import plugins, pool, publish
 from kg.run.cache import Cache, default_folder
-
-DEFAULT_EXTRACTOR = "rules"
+from kg.run.plugins import DEFAULT_EXTRACTOR
+from kg.run.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,6 @@ class Options:
     extractor: str = DEFAULT_EXTRACTOR
     jobs: int | None = None
     cache: Path | None = None
-
-
-class Progress:
-    """Told of each step; does nothing. The command line has one that draws."""
-
-    def step(self, name: str, total: int | None = None) -> None:
-        """A step of the line begins; `total` is how many things it will go through, where that is known."""
-
-    def advance(self) -> None:
-        """One thing of the step is done."""
-
-    def warn(self, message: str) -> None:
-        """Something went wrong that the run can go on without."""
 
 
 @dataclass(frozen=True, slots=True)

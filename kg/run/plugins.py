@@ -6,7 +6,6 @@ Another distribution adds to one with an entry point in the group `kg.readers`, 
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from kg.core.errors import UsageError
@@ -22,6 +21,8 @@ EXTRACTORS = {
 }
 """Functions from a Document to its Extraction."""
 
+DEFAULT_EXTRACTOR = "rules"
+
 EXPORTERS = {
     "turtle": "kg.export.rdf:turtle",
     "nquads": "kg.export.rdf:nquads_gz",
@@ -35,6 +36,9 @@ EXPORTERS = {
     "annotations": "kg.export.annotations:annotations",
 }
 """Functions that write a Graph to a path."""
+
+STORE = "graph.sqlite"
+"""The graph's home among the files of a build."""
 
 BUILD_WRITES = {
     "graph.ttl": "turtle",
@@ -52,6 +56,8 @@ BUILD_WRITES = {
 
 def table(group: str) -> dict[str, str]:
     """The choices of `readers`, `extractors` or `exporters`: the project's own, then those of other distributions."""
+    from importlib.metadata import entry_points
+
     own = {"readers": READERS, "extractors": EXTRACTORS, "exporters": EXPORTERS}[group]
     others = {point.name: point.value for point in sorted(entry_points(group=f"kg.{group}"))}
     return own | {name: value for name, value in others.items() if name not in own}

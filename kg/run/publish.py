@@ -19,8 +19,8 @@ from kg.core.errors import DataError
 from kg.core.types import Graph
 from kg.graph import store
 from kg.run import plugins
+from kg.run.plugins import STORE
 
-STORE = "graph.sqlite"
 MANIFEST = "manifest.json"
 _LOCK = ".kg.lock"
 _STAGING = ".kg.building"

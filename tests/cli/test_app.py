@@ -14,7 +14,21 @@ def test_version(kg) -> None:
 def test_help_lists_the_commands(kg) -> None:
     done = kg("--help")
     assert done.returncode == 0
-    for command in "build extract read lookup show list stats path sparql queries export map check".split():
+    for command in [
+        "build",
+        "extract",
+        "read",
+        "lookup",
+        "show",
+        "list",
+        "stats",
+        "path",
+        "sparql",
+        "queries",
+        "export",
+        "map",
+        "check",
+    ]:
         assert f"\n  {command} " in done.stdout
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from kg.core.codec import document_to_json, extraction_to_json
 from kg.core.types import Issue
-from kg.run.pipeline import Options, Progress, build_to, extract
+from kg.run.pipeline import Options, build_to, extract
+from kg.run.progress import Progress
 
 TESTS = Path(__file__).resolve().parent.parent
 
