@@ -1,0 +1,230 @@
+"""What a reported number is a number of: whose it is, on what test, by what measure, against what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kg.core.types import LocalEntity, LocalId
+from kg.extract.findings import Finding
+from kg.extract.numbers import Quantity
+from kg.extract.sentences import Mark, Sentence
+
+_SYSTEMS = frozenset(["Method", "Model"])
+_TESTS = frozenset(["Dataset", "Benchmark"])
+_NEAR = 90
+_LONGEST_RUN = 12
+_BESIDE_METRIC = 40
+_FEW_WORDS = r"(?:(?!(?:by|on|in|with|and|while|for)\b)[\w\\$'’-]+[\s~]+){0,5}[$*_({\w\\-]*?$"
+_THAN = r"than|over|versus|vs\.?|against|(?:[Cc]ompared|relative|comparison) (?:to|with)"
+_COMPARED = re.compile(rf"\b(?:{_THAN})\s+{_FEW_WORDS}")
+_BEATEN = re.compile(rf"\b(?:{_THAN}|beat\w*|(?:out-?perform|surpass|exceed)\w*|improv\w+ (?:up)?on)\s+{_FEW_WORDS}")
+_GOVERNED = re.compile(
+    r"\b(?:for|of|in|with|by|to|on|from|against|using|than|over)\s+(?:(?:an?|the|our|its)\s+)?(?:[\w-]+\s+)?"
+    r"[$*_({\w\\-]*?$"
+)
+_TESTED_ON = re.compile(
+    rf"\b(?:[Oo]n|[Ii]n|[Ff]or|[Aa]cross|[Oo]ver|at|[Uu]nder|within|to)\s+{_FEW_WORDS}",
+)
+_DIRECTLY_ON = re.compile(r"\bon\s+(?:(?:an?|the|our|both|all)\s+)?(?:[\w-]+\s+)?[$*_({\w\\-]*?$")
+_ACTS = re.compile(
+    r"[\s*_})$]*(?:\w+ly\s+|also\s+|can\s+|itself\s+)*(?:achiev|reach|obtain|attain|scor|surpass|out-?perform|improv"
+    r"|reduc|boost|deliver|yield|show|demonstrat|enabl|exhibit|pass|exceed|increas|require|complet|use)"
+)
+_DONE_BY = re.compile(r"\s*(?:\w+\s+){0,3}(?:achieved|obtained|attained|reached|reported|scored)\s+by\s")
+_DOER_AHEAD = 40
+_OPEN = re.compile(r"[\s*_})$]*\(\s*")
+_BY = re.compile(r"[\s*_})$]*(?:\w+\s+)?by\s+(?:an?\s+)?(?:average\s+)?(?:of\s+)?[$*]*")
+_IS = re.compile(r"[\s*_})$]*(?:scores?\s+|rates?\s+)?(?:(?:of|is|was|from|to|by|:|=|reaches|at)\s+(?:an?\s+)?)?[($*]*")
+_FROM = re.compile(r"\bfrom\s+(?:an?\s+)?[$(]?$")
+_JOINS = re.compile(r"[\s,/&]*(?:\band\b|\bor\b|\bover\b|\bup to\b|\bto\b)?[\s(/$*]*")
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+_NEW_CLAUSE = re.compile(r"[,;()]|\w+ing\b")
+_BASELINE = re.compile(r"[\s*_})$]*baselines?\b")
+_NOT_A_RIVAL = re.compile(r"-?(?:based|style|like|generated|trained)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a number is taken to be about where its sentence does not say."""
+
+    system: LocalEntity | None
+    test: LocalEntity | None
+
+    @classmethod
+    def of(cls, entities: Iterable[LocalEntity]) -> Paper:
+        """The first thing that the paper introduces, a system before data, and the test where there is only one."""
+        placed = sorted((e for e in entities if e.mentions), key=lambda e: (e.mentions[0].evidence.span, e.id))
+        introduced = [e for e in placed if e.role == "introduces"]
+        systems = [e for e in introduced if e.type in _SYSTEMS] or [e for e in introduced if e.type == "Dataset"]
+        own = [e for e in introduced if e.type == "Benchmark"]
+        tests = own or [e for e in placed if e.role == "evaluatesOn" and e.type in _TESTS]
+        return cls(systems[0] if systems else None, tests[0] if len(tests) == 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The entities that a number belongs to."""
+
+    system: LocalId | None
+    on: LocalId | None
+    metric: LocalId | None
+    baseline: LocalId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A sentence of `text` and the findings in it."""
+
+    text: str
+    sentence: Sentence
+    findings: Sequence[Finding]
+    paper: Paper
+
+    def attribute(self, index: int) -> Reported:
+        """What finding `index` belongs to. The first end of a change ("from 73ms to …") belongs to the baseline."""
+        run = self._run(index)
+        system, baseline = self._system(index), self._baseline(index, run)
+        if baseline and self._is_first_of_change(index):
+            system, baseline = baseline, None
+        if baseline and system and baseline.id == system.id:
+            baseline = None
+        found = (system, self._test(index, run), self._metric(index, run), baseline)
+        return Reported(*(entity.id if entity else None for entity in found))
+
+    def _is_first_of_change(self, index: int) -> bool:
+        quantity, kind = self.findings[index]
+        return kind == "value" and _FROM.search(self._before(quantity.start)) is not None
+
+    def _run(self, index: int) -> range:
+        """The findings that stand in one list with finding `index`."""
+        first = last = index
+        while first > max(0, index - _LONGEST_RUN) and self._joined(first - 1):
+            first -= 1
+        while last + 1 < min(len(self.findings), index + _LONGEST_RUN) and self._joined(last):
+            last += 1
+        return range(first, last + 1)
+
+    def _joined(self, index: int) -> bool:
+        gap = self.text[self.findings[index].quantity.end : self.findings[index + 1].quantity.start]
+        return _JOINS.fullmatch(gap) is not None
+
+    def _before(self, position: int) -> str:
+        return self.text[max(self.sentence.start, position - _NEAR) : position]
+
+    def _gap(self, mark: Mark, quantity: Quantity) -> str:
+        """The text between a mention and a number."""
+        if mark.end <= quantity.start:
+            return self.text[mark.end : quantity.start]
+        return self.text[quantity.end : mark.start]
+
+    def _around(self, marks: Sequence[Mark], run: range) -> tuple[list[Mark], list[Mark]]:
+        """The marks between the list of findings before and this one, and between this and the next."""
+        start = self.findings[run.start - 1].quantity.end if run.start else self.sentence.start
+        end = self.findings[run.stop].quantity.start if run.stop < len(self.findings) else self.sentence.end
+        first, last = self.findings[run.start].quantity, self.findings[run.stop - 1].quantity
+        return (
+            [mark for mark in marks if start <= mark.start and mark.end <= first.start],
+            [mark for mark in marks if last.end <= mark.start and mark.end <= end],
+        )
+
+    def _in_step(self, index: int, run: range, *lists: Sequence[Mark]) -> LocalEntity | None:
+        """The entity at the place of finding `index`, where as many things are listed as numbers ("respectively")."""
+        fitting = (marks for marks in lists if len(marks) == len(run) > 1)
+        return next((marks[index - run.start].entity for marks in fitting), None)
+
+    def _system(self, index: int) -> LocalEntity | None:
+        quantity = self.findings[index].quantity
+        systems = [
+            mark
+            for mark in self.sentence.marks
+            if mark.entity.type in _SYSTEMS or (mark.entity.type == "Dataset" and _ACTS.match(self.text, mark.end))
+        ]
+        if done := _DONE_BY.match(self.text, quantity.end):
+            doers = [mark for mark in systems if done.end() <= mark.start < done.end() + _DOER_AHEAD]
+            if doers:
+                return doers[0].entity
+        before = [mark for mark in systems if mark.end <= quantity.start]
+        if before and _OPEN.fullmatch(self._gap(before[-1], quantity)):
+            return before[-1].entity
+        actors = [mark for mark in before if not _BEATEN.search(self._before(mark.start))]
+        acting = [mark for mark in actors if mark.entity.role == "introduces" or self._is_subject(mark)]
+        if acting:
+            return acting[-1].entity
+        free = [mark for mark in actors if not _GOVERNED.search(self._before(mark.start))]
+        return self.paper.system or (free[0].entity if free else None)
+
+    def _is_subject(self, mark: Mark) -> bool:
+        return _ACTS.match(self.text, mark.end) is not None and not _GOVERNED.search(self._before(mark.start))
+
+    def _baseline(self, index: int, run: range) -> LocalEntity | None:
+        quantity, kind = self.findings[index]
+        rivals = [
+            mark
+            for mark in self.sentence.marks
+            if mark.entity.type in _SYSTEMS and not _NOT_A_RIVAL.match(self.text, mark.end)
+        ]
+        before, after = self._around(rivals, run)
+        if before and _BY.fullmatch(self._gap(before[-1], quantity)):
+            return before[-1].entity
+        later = [mark for mark in rivals if mark.start >= quantity.end and self._is_compared(mark)]
+        if kind == "value":
+            same = [m for m in later if not _NEW_CLAUSE.search(_PARENTHESIS.sub("", self._gap(m, quantity)))]
+            return same[0].entity if same else None
+        compared = [mark for mark in after if self._is_compared(mark)]
+        beaten = [mark for mark in before if _BEATEN.search(self._before(mark.start))]
+        if found := self._in_step(index, run, compared, beaten):
+            return found
+        chosen = compared[:1] or beaten[-1:] or later[:1]
+        return chosen[0].entity if chosen else None
+
+    def _is_compared(self, mark: Mark) -> bool:
+        return bool(_COMPARED.search(self._before(mark.start)) or _BASELINE.match(self.text, mark.end))
+
+    def _test(self, index: int, run: range) -> LocalEntity | None:
+        quantity = self.findings[index].quantity
+        marks = [mark for mark in self.sentence.marks if self._is_test(mark, quantity)]
+        before, after = self._around(marks, run)
+        if found := self._in_step(index, run, after, before):
+            return found
+        if before and _OPEN.fullmatch(self._gap(before[-1], quantity)):
+            return before[-1].entity
+        tested = [mark for mark in marks if _TESTED_ON.search(self._before(mark.start))]
+        next_ = [mark for mark in after if _TESTED_ON.search(self._before(mark.start))]
+        earlier = [mark for mark in tested if mark.end <= quantity.start and quantity.unit != "x"]
+        later = [mark for mark in tested if mark.start >= quantity.end]
+        chosen = next_[:1] or earlier[-1:] or later[:1]
+        if chosen:
+            return chosen[0].entity
+        return None if quantity.unit == "x" else self.paper.test
+
+    def _is_test(self, mark: Mark, quantity: Quantity) -> bool:
+        if mark.entity.type in _TESTS or mark.entity.role == "evaluatesOn":
+            return True
+        return (
+            mark.entity.type in ("Model", "Task")
+            and mark.start >= quantity.end
+            and _DIRECTLY_ON.search(self._before(mark.start)) is not None
+            and not _BASELINE.match(self.text, mark.end)
+        )
+
+    def _metric(self, index: int, run: range) -> LocalEntity | None:
+        quantity = self.findings[index].quantity
+        marks = [mark for mark in self.sentence.marks if mark.entity.type == "Metric"]
+        within = [mark for mark in marks if mark.start < quantity.end and quantity.start < mark.end]
+        if within:
+            return within[0].entity
+        before, after = self._around(marks, run)
+        if found := self._in_step(index, run, after, before):
+            return found
+        next_ = [mark for mark in after if not re.search(r"[,;(]", self._gap(mark, quantity))][:1]
+        if next_ and len(self._gap(next_[0], quantity).split()) <= 1:
+            return next_[0].entity
+        if before and _IS.fullmatch(self._gap(before[-1], quantity)):
+            return before[-1].entity
+        near = [mark for mark in next_ if mark.start - quantity.end < _BESIDE_METRIC]
+        earlier = [mark for mark in marks if mark.end <= quantity.start]
+        far = [] if quantity.unit == "x" else next_ or earlier[-1:]
+        chosen = near or before[-1:] or far
+        return chosen[0].entity if chosen else None

@@ -1,0 +1,98 @@
+"""From guesses to the entities of a paper: which guesses stand, what names one thing, its type, role and name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kg.core import names
+from kg.core.schema import schema
+from kg.core.types import Document, LocalEntity, LocalId, Mention
+from kg.extract import heads, naming, overlap, roles
+from kg.extract.abbreviations import Definition
+from kg.extract.group import Group, group
+from kg.extract.occurrences import occurrences
+from kg.extract.proposals import Proposal
+from kg.extract.scene import Around, Scene, scene_of
+from kg.extract.words import Word
+
+_LEAST_SCORE = 0.25
+
+
+def find(
+    document: Document, proposals: Iterable[Proposal], definitions: Sequence[Definition]
+) -> tuple[LocalEntity, ...]:
+    """The entities of `document`, in the order of their first mentions, from proposals of any source."""
+    text = document.text
+    scene = scene_of(document)
+    standing = [proposal for proposal in overlap.settle(proposals) if proposal.score >= _LEAST_SCORE]
+    mentions = sorted([*standing, *_further(text, scene.words, standing)])
+    long_forms = {definition.long for definition in definitions}
+    found: dict[LocalId, LocalEntity] = {}
+    for mentioned in group(text, mentions, definitions):
+        entity = _entity(document, scene, mentioned, long_forms)
+        if same := found.get(entity.id):
+            entity = replace(same, mentions=tuple(sorted((*same.mentions, *entity.mentions), key=_place)))
+        found[entity.id] = entity
+    return tuple(found.values())
+
+
+def _further(text: str, words: tuple[Word, ...], standing: Sequence[Proposal]) -> Iterable[Proposal]:
+    """Every other place where what a standing proposal names is written in the same way."""
+    surest: dict[str, Proposal] = {}
+    taken = bytearray(len(text))
+    for proposal in sorted(standing, key=lambda p: (-p.score, p)):
+        surest.setdefault(text[proposal.start : proposal.end], proposal)
+        taken[proposal.start : proposal.end] = b"\1" * (proposal.end - proposal.start)
+    for start, end in occurrences(text, words, surest):
+        if not any(taken[start:end]):
+            first = surest[text[start:end]]
+            yield Proposal(start, end, first.type, first.by, first.score)
+
+
+def _entity(document: Document, scene: Scene, mentioned: Group, long_forms: set[tuple[int, int]]) -> LocalEntity:
+    text = document.text
+    seen = [scene.around(mention.start, mention.end) for mention in mentioned]
+    type_ = _type(text, mentioned, seen)
+    score = max(m.score for m in mentioned)
+    role = roles.role(scene, type_, score, seen)
+    is_own = role.name == "introduces"
+    written = [_written(scene, mention, is_own) for mention in mentioned]
+    spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in long_forms]
+    name = naming.choose(written, spelt, is_own)
+    return LocalEntity(
+        LocalId(names.key(name)),
+        type_,
+        role.name,
+        name,
+        tuple(Mention(m.type, document.cut(m.start, m.end, m.by, _rounded(m.score))) for m in mentioned),
+        (document.cut(*role.sentence, role.by, _rounded(role.score)),),
+        _rounded(score),
+    )
+
+
+def _written(scene: Scene, mention: Proposal, is_own: bool) -> str:
+    surface = scene.text[mention.start : mention.end]
+    in_title = mention.start < scene.title_end
+    if is_own or not (in_title or mention.start in scene.sentence_starts):
+        return surface
+    return naming.as_in_sentence(surface, in_title)
+
+
+def _type(text: str, mentioned: Group, seen: Sequence[Around]) -> str:
+    votes: dict[str, float] = defaultdict(float)
+    for mention, around in zip(mentioned, seen, strict=True):
+        votes[mention.type] += mention.score / len(mentioned)
+        for given, weight in heads.given_types(text[mention.start : mention.end], around.left, around.right):
+            votes[given] += weight
+    order = schema().types
+    return max(votes, key=lambda type_: (votes[type_], -order.index(type_)))
+
+
+def _place(mention: Mention) -> tuple[int, int]:
+    return mention.evidence.span.start, mention.evidence.span.end
+
+
+def _rounded(score: float) -> float:
+    return round(score, 3)

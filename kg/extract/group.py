@@ -1,0 +1,36 @@
+"""Which mentions of a paper name one thing: equal normal forms, and the two forms of an abbreviation it defines."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from kg.core import names
+from kg.core.known import known_by_key
+from kg.extract.abbreviations import Definition
+from kg.extract.proposals import Proposal
+
+Group = tuple[Proposal, ...]
+
+
+def group(text: str, mentions: Sequence[Proposal], definitions: Sequence[Definition]) -> list[Group]:
+    """The mentions in groups, each in the order of the text; the groups in the order of their first mentions."""
+    parent: dict[str, str] = {}
+
+    def root(key: str) -> str:
+        while (above := parent.get(key, key)) != key:
+            key = above
+        return key
+
+    for definition in definitions:
+        short, long = (names.key(text[start:end]) for start, end in (definition.short, definition.long))
+        if short not in parent:
+            parent[short] = root(long)
+    known = known_by_key()
+    for key in dict.fromkeys(names.key(text[mention.start : mention.end]) for mention in mentions):
+        if key in known and key not in parent:
+            parent[key] = root(names.key(known[key].name))
+    groups: dict[str, list[Proposal]] = defaultdict(list)
+    for mention in sorted(mentions):
+        groups[root(names.key(text[mention.start : mention.end]))].append(mention)
+    return [tuple(found) for found in groups.values()]

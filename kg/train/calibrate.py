@@ -1,0 +1,82 @@
+"""How often what the network says with some probability is right, and the table that makes its probabilities say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import ModuleType
+
+from kg.core.schema import schema
+from kg.extract.judged import entities, related
+from kg.extract.model import Reading
+from kg.extract.trained import calibrated
+from kg.train.evaluate import Thresholds, said
+from kg.train.examples import Annotated, scorer
+
+Said = tuple[float, bool]
+"""A probability that was given, and whether what it was given for is right."""
+_KNOTS = 12
+
+
+def outcomes(papers: Sequence[Annotated], readings: Sequence[Reading], least: Thresholds) -> dict[str, list[Said]]:
+    """What became of each type, role and relation that was said, as score.py matches it."""
+    measure = scorer()
+    found: dict[str, list[Said]] = {"type": [], "role": [], "relation": []}
+    for paper, reading in zip(papers, readings, strict=True):
+        _outcomes(paper, reading, least, measure, found)
+    return found
+
+
+def table(said_: Iterable[Said]) -> list[tuple[float, float]]:
+    """Knots (probability given, share right), rising in both: means of equal parts, made monotone."""
+    ordered = sorted(said_)
+    size = max(1, -(-len(ordered) // _KNOTS))
+    parts: list[list[Said]] = []
+    for one in ordered:
+        if not parts or (len(parts[-1]) >= size and one[0] != parts[-1][-1][0]):
+            parts.append([])
+        parts[-1].append(one)
+    pools: list[tuple[float, float, int]] = []
+    for part in parts:
+        pools.append((sum(p for p, _ in part), float(sum(right for _, right in part)), len(part)))
+        while len(pools) > 1 and pools[-2][1] * pools[-1][2] >= pools[-1][1] * pools[-2][2]:
+            last, before = pools.pop(), pools.pop()
+            pools.append((before[0] + last[0], before[1] + last[1], before[2] + last[2]))
+    return [(round(given / count, 4), round(right / count, 4)) for given, right, count in pools]
+
+
+def error(said_: Iterable[Said], bins: int = 10) -> float:
+    """The expected calibration error: how far probability and share right lie apart, on average over what was said."""
+    cells: list[list[Said]] = [[] for _ in range(bins)]
+    for probability, right in said_:
+        cells[min(int(probability * bins), bins - 1)].append((probability, right))
+    count = sum(map(len, cells))
+    return sum(abs(sum(p - right for p, right in cell)) for cell in cells) / count if count else 0.0
+
+
+def crossed_error(said_: Sequence[Said]) -> float:
+    """The error that is left where each half of what was said is calibrated by the table of the other half."""
+    halves = said_[::2], said_[1::2]
+    tables = table(halves[1]), table(halves[0])
+    return error(
+        [(calibrated(p, knots), right) for half, knots in zip(halves, tables, strict=True) for p, right in half]
+    )
+
+
+def _outcomes(
+    paper: Annotated, reading: Reading, least: Thresholds, measure: ModuleType, found: dict[str, list[Said]]
+) -> None:
+    read = said(reading, least)["entities"]
+    numbers = list(entities(reading, least.entity, {}))
+    matched = {j: i for i, j in measure.match(paper["entities"], read).items()}
+    gold = paper["entities"]
+    names = {entity["name"]: place for place, entity in enumerate(gold)}
+    triples = {(names.get(h), relation, names.get(t)) for h, relation, t in paper["relations"]}
+    for place, number in enumerate(numbers):
+        right = gold[matched[place]] if place in matched else {"type": None, "role": None}
+        found["type"].append((float(reading.types[number, 1:].max()), right["type"] == read[place]["type"]))
+        found["role"].append((float(reading.roles[number, 1:].max()), right["role"] == read[place]["role"]))
+    place_of = {number: place for place, number in enumerate(numbers)}
+    for a, relation, b, probability in related(reading, numbers, least.relation):
+        ends = matched.get(place_of[a], -1), matched.get(place_of[b], -1)
+        ways = [ends, ends[::-1]] if schema().relations[relation].symmetric else [ends]
+        found["relation"].append((probability, any((h, relation, t) in triples for h, t in ways)))

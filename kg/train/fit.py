@@ -1,0 +1,105 @@
+"""Teaching the network annotated papers, epoch by epoch; the best of them on dev is kept."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from kg.core.schema import schema
+from kg.train import evaluate, lessons
+from kg.train.course import Course, Cut, Pace
+from kg.train.encoder import Encoder
+from kg.train.encoders import digest, tokenizer_of
+from kg.train.examples import DEV, TRAIN, Annotated, Example, annotated, examples
+from kg.train.lessons import Weights
+from kg.train.network import Joint, TorchNetwork, save
+
+_SAY_EVERY, _KEEP_EVERY = 20, 50
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to teach. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it;
+    `limit`: only so many papers, 0 for all."""
+
+    pace: Pace = field(default_factory=Pace)
+    weights: Weights = field(default_factory=Weights)
+    own_from: int = 1
+    seed: int = 1
+    limit: int = 0
+
+
+def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = DEV) -> dict[str, Any]:
+    """Teaches the encoder of a folder; goes on where an earlier call with the same `out` was stopped.
+
+    Writes `best.pt`, `curve.jsonl`, `scores.json` (the best epoch's), `run.json` and, to go on from, `state.pt`.
+    Returns the best epoch's row of the curve.
+    """
+    torch.manual_seed(plan.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    tokenizer = tokenizer_of(encoder)
+    known = examples(annotated(train)[: plan.limit or None], tokenizer)
+    held = annotated(dev)
+    joint = Joint(Encoder.load(encoder)).to(device)
+    out.mkdir(parents=True, exist_ok=True)
+    about = {"plan": asdict(plan), "papers": len(known), "train": digest(train), "dev": digest(dev)}
+    (out / "run.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
+
+    def lose(chosen: Sequence[Example], epoch: int) -> dict[str, Tensor]:
+        return lessons.loss(joint, chosen, plan.weights, rare, with_own=epoch >= plan.own_from)
+
+    def judge() -> tuple[evaluate.Thresholds, dict[str, Any]]:
+        return evaluate.best(held, evaluate.readings(held, tokenizer, TorchNetwork(joint)))
+
+    return teach(Course(joint, plan.pace, len(known), plan.seed), known, lose, judge, out)
+
+
+def teach(
+    course: Course,
+    known: Sequence[Cut],
+    lose: Callable[[Sequence[Cut], int], dict[str, Tensor]],
+    judge: Callable[[], tuple[evaluate.Thresholds, dict[str, Any]]],
+    out: Path,
+) -> dict[str, Any]:
+    """Runs the course over all papers, reads dev after each epoch, and keeps the best."""
+    course.resume(out / "state.pt")
+    while course.epoch < course.pace.epochs:
+        course.joint.train()
+        losses: list[dict[str, float]] = []
+        for chosen in course.rest_of_epoch(known):
+            losses.append(course.update(lose(chosen, course.epoch)))
+            if course.step % _SAY_EVERY == 0:
+                log.info("epoch %d, step %d: %s", course.epoch, course.step, _mean(losses[-_SAY_EVERY:]))
+            if course.step % _KEEP_EVERY == 0:
+                course.keep(out / "state.pt")
+        least, table = judge()
+        row = {"epoch": course.epoch, "loss": _mean(losses), **evaluate.row(table)}
+        row |= {"thresholds": asdict(least), "total": round(evaluate.total(table), 4)}
+        _record(course, row, table, out)
+        course.next_epoch()
+        course.keep(out / "state.pt")
+    return course.best
+
+
+def _record(course: Course, row: dict[str, Any], table: Annotated, out: Path) -> None:
+    log.info("%s", json.dumps(row))
+    with (out / "curve.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+    if row["total"] > course.best.get("total", -1.0):
+        course.best = row
+        save(course.joint, out / "best.pt")
+        (out / "scores.json").write_text(json.dumps({"row": row, "table": table}, indent=1) + "\n", encoding="utf-8")
+
+
+def _mean(losses: Sequence[dict[str, float]]) -> dict[str, float]:
+    names = losses[0] if losses else ()
+    return {name: round(sum(part[name] for part in losses) / len(losses), 4) for name in names}
