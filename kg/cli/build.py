@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.terminal import Bar, Lines, say_json, say_table, tell
-from kg.run.plugins import DEFAULT_EXTRACTOR
+from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ Jobs = Annotated[
 CacheFolder = Annotated[
     Path | None, typer.Option("--cache", help="Where extractions are kept; else KG_CACHE, else the platform's folder.")
 ]
+MinScore = Annotated[float, typer.Option("--min-score", min=0, max=1, help="How probable what is kept must be.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit 3 if any record could not be read.")]
 
 
@@ -43,6 +44,7 @@ def build(
     extractor: Extractor = DEFAULT_EXTRACTOR,
     jobs: Jobs = None,
     cache: CacheFolder = None,
+    min_score: MinScore = DEFAULT_MIN_SCORE,
     strict: Strict = False,
 ) -> int:
     """Build the graph of exactly these papers, with every export and the map."""
@@ -50,7 +52,7 @@ def build(
     from kg.run.pipeline import Options
 
     with _progress() as progress:
-        report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache), progress)
+        report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache, min_score), progress)
     graph = report.graph
     tell(
         f"{len(graph.papers)} papers, {len(graph.entities)} entities, {len(graph.facts)} facts, "
@@ -65,6 +67,7 @@ def extract(
     extractor: Extractor = DEFAULT_EXTRACTOR,
     jobs: Jobs = None,
     cache: CacheFolder = None,
+    min_score: MinScore = 0.0,
     strict: Strict = False,
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, which is what it prints anyway.")] = True,
 ) -> int:
@@ -76,7 +79,7 @@ def extract(
 
     issues = []
     with _progress() as progress:
-        for item in pipeline.extract(paths, Options(format, extractor, jobs, cache), progress):
+        for item in pipeline.extract(paths, Options(format, extractor, jobs, cache, min_score), progress):
             if isinstance(item, Issue):
                 issues.append(item)
             else:

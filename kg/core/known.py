@@ -57,11 +57,14 @@ def known_names() -> tuple[KnownName, ...]:
 
 @cache
 def known_by_key() -> Mapping[str, KnownName]:
-    """Known names by the key of each of their forms. A name comes before an alias; of two alike, the first listed."""
+    """Known names by the key of each of their forms.
+
+    Where several share one, a name comes before an alias, "MLLM" before "mLLM", and of two alike the first listed.
+    """
     table: dict[str, KnownName] = {}
     for known in known_names():
         table.setdefault(names.key(known.name), known)
-    for known in known_names():
-        for alias in known.aliases:
-            table.setdefault(names.key(alias), known)
+    aliases = [(alias, known) for known in known_names() for alias in known.aliases]
+    for alias, known in sorted(aliases, key=lambda pair: not pair[0].isupper()):
+        table.setdefault(names.key(alias), known)
     return MappingProxyType(table)

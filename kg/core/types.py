@@ -95,7 +95,8 @@ class Mention:
 class LocalEntity:
     """An entity within one paper: its mentions in the order of the text, and what it is to that paper (`role`).
 
-    `evidence` is the words that show the role, usually a sentence.
+    `score` is the probability that it is an entity of that type; `evidence` the words that show the role, usually a
+    sentence, scored by the probability that it is the role of such an entity.
     """
 
     id: LocalId

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from kg.core import english
 from kg.extract import proposing
+from kg.extract.bare import is_quantity
 from kg.extract.lexicon import likely_type, odds
 from kg.extract.proposals import Proposal
 from kg.extract.words import Word, word_after, word_before
@@ -101,7 +102,7 @@ def _objects(text: str, words: tuple[Word, ...], title_end: int) -> Iterator[Run
         if word.lower not in parts["verb"] or word.start < title_end or not _is_own(text, word.start):
             continue
         first = index + 1
-        while first < len(words) - 1 and words[first].lower in between:
+        while first < len(words) - 1 and (words[first].lower in between or is_quantity(words[first].lower)):
             first += 1
         if _CLAUSE.search(text, word.end, words[first].start):
             continue

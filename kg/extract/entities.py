@@ -9,7 +9,7 @@ from dataclasses import replace
 from kg.core import names
 from kg.core.schema import schema
 from kg.core.types import Document, LocalEntity, LocalId, Mention
-from kg.extract import heads, naming, overlap, roles
+from kg.extract import bare, heads, naming, nested, overlap, roles
 from kg.extract.abbreviations import Definition
 from kg.extract.group import Group, group
 from kg.extract.occurrences import occurrences
@@ -26,12 +26,19 @@ def find(
     """The entities of `document`, in the order of their first mentions, from proposals of any source."""
     text = document.text
     scene = scene_of(document)
-    standing = [proposal for proposal in overlap.settle(proposals) if proposal.score >= _LEAST_SCORE]
+    named = (proposal for proposal in proposals if not bare.is_bare(text[proposal.start : proposal.end]))
+    standing = [proposal for proposal in overlap.settle(named) if proposal.score >= _LEAST_SCORE]
     mentions = sorted([*standing, *_further(text, scene.words, standing)])
     long_forms = {definition.long for definition in definitions}
+    own = _merged(_entity(document, scene, mentioned, long_forms) for mentioned in group(text, mentions, definitions))
+    found = _merged((*own, *nested.known_ends(document, scene, own)))
+    return tuple(sorted(found, key=lambda entity: _place(entity.mentions[0])))
+
+
+def _merged(entities: Iterable[LocalEntity]) -> tuple[LocalEntity, ...]:
+    """One entity for each id, the first, with the mentions of all."""
     found: dict[LocalId, LocalEntity] = {}
-    for mentioned in group(text, mentions, definitions):
-        entity = _entity(document, scene, mentioned, long_forms)
+    for entity in entities:
         if same := found.get(entity.id):
             entity = replace(same, mentions=tuple(sorted((*same.mentions, *entity.mentions), key=_place)))
         found[entity.id] = entity

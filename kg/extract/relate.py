@@ -26,7 +26,10 @@ class _Candidate(NamedTuple):
 
 
 def find(document: Document, entities: Sequence[LocalEntity]) -> tuple[Claim, ...]:
-    """The relations that `document` states or implies between `entities`, one for a pair, in the order of the text."""
+    """The relations that `document` states or implies between `entities`, one for a pair, in the order of the text.
+
+    A claim's score is the probability that the relation holds between things like these, times that of each end.
+    """
     ordered = sorted(entities, key=lambda entity: entity.id)
     best = {_pair(found): found for found in _named_kinds(document, ordered)}
     named = frozenset(best)
@@ -36,7 +39,7 @@ def find(document: Document, entities: Sequence[LocalEntity]) -> tuple[Claim, ..
             continue
         if pair not in best or found.score > best[pair].score:
             best[pair] = found
-    claims = (Claim(c.subject.id, c.predicate, c.object.id, c.evidence, c.score) for c in best.values())
+    claims = (Claim(c.subject.id, c.predicate, c.object.id, c.evidence, _certainty(c)) for c in best.values())
     return tuple(sorted(claims, key=lambda c: (c.evidence[0].span, c.subject, c.predicate, c.object)))
 
 
@@ -52,6 +55,10 @@ def _candidates(document: Document, entities: Sequence[LocalEntity]) -> Iterator
             document.cut(sentence.start, sentence.end, "rule:role", implied.score) for sentence in implied.sentences
         )
         yield _Candidate(implied.subject, implied.predicate, implied.object, shown, implied.score)
+
+
+def _certainty(found: _Candidate) -> float:
+    return round(found.score * found.subject.score * found.object.score, 3)
 
 
 def _pair(found: _Candidate) -> frozenset[LocalId]:
@@ -74,7 +81,5 @@ def _named_kinds(document: Document, entities: Sequence[LocalEntity]) -> Iterato
             general = next((by_words[entity.type, end] for end in ends if (entity.type, end) in by_words), None)
             if general and general.id != entity.id and words[0] != "non":
                 span = mention.evidence.span
-                yield _Candidate(
-                    entity, _KIND_OF, general, (document.cut(span.start, span.end, "rule:name", score),), score
-                )
+                yield _Candidate(entity, _KIND_OF, general, (document.cut(span.start, span.end, "name", score),), score)
                 break

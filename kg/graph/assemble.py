@@ -65,7 +65,8 @@ def _roles(extraction: Extraction, node_of: _NodeOf) -> Iterator[_Statement]:
         for entity in entities:
             if entity.role == role:
                 evidence = entity.evidence or tuple(mention.evidence for mention in entity.mentions)
-                yield _Statement((paper, role, node), evidence, entity.score)
+                shown = max((piece.score for piece in evidence), default=0.0)
+                yield _Statement((paper, role, node), evidence, entity.score * shown)
 
 
 def _relations(extraction: Extraction, node_of: _NodeOf, type_of: Mapping[NodeId, str]) -> Iterator[_Statement]:

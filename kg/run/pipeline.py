@@ -8,24 +8,27 @@ from pathlib import Path
 
 from kg.core.errors import DataError
 from kg.core.types import Document, Extraction, Graph, Issue
+from kg.extract.surest import surest
 from kg.graph.assemble import assemble
 from kg.read import fold, read_paths
 from kg.resolve import resolve
 from kg.run import plugins, pool, publish
 from kg.run.cache import Cache, default_folder
-from kg.run.plugins import DEFAULT_EXTRACTOR
+from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to read papers: the `format` of the files (found by their content where None), the `extractor`, the number of
-    processes (`jobs`; as many as are worth it where None) and the folder of the cache (the shared one where None)."""
+    processes (`jobs`; as many as are worth it where None), the folder of the cache (the shared one where None), and
+    how probable an entity or a claim must be (`min_score`) to come into the graph."""
 
     format: str | None = None
     extractor: str = DEFAULT_EXTRACTOR
     jobs: int | None = None
     cache: Path | None = None
+    min_score: float = DEFAULT_MIN_SCORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ def extract(
     """Each paper of `paths` once, by id, with its extraction; the issues of reading first."""
     documents, issues = _papers(paths, options, progress)
     yield from issues
-    yield from zip(documents, _extractions(documents, options, progress), strict=True)
+    for document, extraction in zip(documents, _extractions(documents, options, progress), strict=True):
+        yield document, surest(extraction, options.min_score)
 
 
 def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
@@ -61,10 +65,14 @@ def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
         raise DataError(f"no paper in {', '.join(paths)}{reason}")
     extractions = tuple(_extractions(documents, options, progress))
     progress.step("resolve")
-    resolution = resolve(extractions)
-    progress.step("assemble")
-    graph = assemble(documents, extractions, resolution)
+    graph = graph_of(documents, extractions, options.min_score)
     return Report(graph, (*issues, *(issue for extraction in extractions for issue in extraction.issues)))
+
+
+def graph_of(documents: Sequence[Document], extractions: Sequence[Extraction], min_score: float) -> Graph:
+    """The graph of what is right in `extractions` with a probability of at least `min_score`."""
+    kept = [surest(extraction, min_score) for extraction in extractions]
+    return assemble(documents, kept, resolve(kept))
 
 
 def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:

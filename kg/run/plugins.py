@@ -23,6 +23,9 @@ EXTRACTORS = {
 
 DEFAULT_EXTRACTOR = "rules"
 
+DEFAULT_MIN_SCORE = 0.3
+"""How probable an entity or a claim must be to come into a graph."""
+
 EXPORTERS = {
     "turtle": "kg.export.rdf:turtle",
     "nquads": "kg.export.rdf:nquads_gz",

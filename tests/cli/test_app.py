@@ -6,6 +6,8 @@ import kg as package
 from kg.cli import app
 from kg.core.errors import DataError
 
+COMMANDS = ("build", "extract", "read", "lookup", "show", "list", "stats", "path", "sparql", "queries", "export", "map")
+
 
 def test_version(kg) -> None:
     assert kg("--version").stdout == f"kg {package.__version__}\n"
@@ -14,21 +16,7 @@ def test_version(kg) -> None:
 def test_help_lists_the_commands(kg) -> None:
     done = kg("--help")
     assert done.returncode == 0
-    for command in [
-        "build",
-        "extract",
-        "read",
-        "lookup",
-        "show",
-        "list",
-        "stats",
-        "path",
-        "sparql",
-        "queries",
-        "export",
-        "map",
-        "check",
-    ]:
+    for command in COMMANDS:
         assert f"\n  {command} " in done.stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ def test_whatever_the_scores_names_are_whole_and_apart(rows: list[tuple[list[flo
     goes_on = [inner for _, inner in rows]
     path = tags.best(logs, goes_on)
     found = list(tags.names_in(path, np.full((len(path), SIZE), 0.5)))
-    assert all(one.behind <= other.first for one, other in zip(found, found[1:], strict=False))
+    assert all(one.behind <= other.first for one, other in pairwise(found))
     assert sum(name.behind - name.first for name in found) == sum(tag != tags.OUTSIDE for tag in path)
     for name in found:
         assert name.first == 0 or not goes_on[name.first]

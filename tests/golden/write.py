@@ -18,7 +18,7 @@ TESTS = Path(__file__).resolve().parent.parent
 
 def main() -> None:
     papers = [str(TESTS / "papers")]
-    options = Options(jobs=1)
+    options = Options(jobs=1, min_score=0.0)
     lines = []
     for item in extract(papers, options, Progress()):
         if isinstance(item, Issue):
@@ -27,7 +27,7 @@ def main() -> None:
         row = {"document": document_to_json(document), "extraction": extraction_to_json(extraction)}
         lines.append(json.dumps(row, ensure_ascii=False) + "\n")
     (TESTS / "golden" / "extractions.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
-    build_to(TESTS.parent / "exports", papers, options, Progress())
+    build_to(TESTS.parent / "exports", papers, Options(jobs=1), Progress())
 
 
 if __name__ == "__main__":

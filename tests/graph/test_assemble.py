@@ -46,7 +46,7 @@ def test_roles_and_relations_become_facts(omnimoe: Any, depth: Any, resolve: Res
         ("paper-omnimoe", "uses", "entity-inference-latency"),
     ]
     introduces = the_fact(graph, "introduces", "entity-omnimoe")
-    assert introduces.score == pytest.approx(0.95)
+    assert introduces.score == pytest.approx(0.95 * 0.9)
     assert [piece.quote[:33] for piece in introduces.evidence] == ["In this paper, we propose OmniMoE"]
     assert graph.urls == (("omnimoe", "https://example.org/omnimoe"),)
     assert check(graph) == ()
@@ -73,7 +73,7 @@ def test_one_role_a_paper_and_entity_the_strongest(write: Write, resolve: Resolv
     kept = replace(merged, entities=tuple(entity for entity in merged.entities if entity.id == node))
     graph = assemble([author.document], [author.extraction], kept)
     assert triples(graph) == [("paper-omnimoe", "introduces", node)]
-    assert graph.facts[0].score == pytest.approx(0.6)
+    assert graph.facts[0].score == pytest.approx(0.6 * 0.9)
 
 
 def test_a_role_without_a_sentence_is_shown_by_its_mentions(omnimoe: Any, resolve: Resolve) -> None:

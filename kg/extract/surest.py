@@ -1,0 +1,39 @@
+"""What of an extraction is sure enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kg.core.types import Extraction
+
+
+def surest(extraction: Extraction, min_score: float) -> Extraction:
+    """`extraction` without entities and claims that are right with a probability below `min_score`.
+
+    A claim goes with either of its ends; a result stays, and loses what it was a result of.
+    """
+    entities = tuple(entity for entity in extraction.entities if entity.score >= min_score)
+    kept: set[str | None] = {entity.id for entity in entities}
+
+    def held(end: str | None) -> str | None:
+        return end if end in kept else None
+
+    return replace(
+        extraction,
+        entities=entities,
+        claims=tuple(
+            claim
+            for claim in extraction.claims
+            if claim.score >= min_score and claim.subject in kept and claim.object in kept
+        ),
+        results=tuple(
+            replace(
+                result,
+                system=held(result.system),
+                on=held(result.on),
+                metric=held(result.metric),
+                baseline=held(result.baseline),
+            )
+            for result in extraction.results
+        ),
+    )
