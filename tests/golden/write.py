@@ -1,4 +1,4 @@
-"""Write the golden extractions and `exports/` anew, after a change that is meant to change them: look at the diff.
+"""Write the golden files and `exports/` anew, after a change that is meant to change them: look at the diff.
 
 python tests/golden/write.py
 """
@@ -10,6 +10,8 @@ from pathlib import Path
 
 from kg.core.codec import document_to_json, extraction_to_json
 from kg.core.types import Issue
+from kg.query.queries import queries
+from kg.query.sparql import query
 from kg.run.pipeline import Options, build_to, extract
 from kg.run.progress import Progress
 
@@ -27,7 +29,11 @@ def main() -> None:
         row = {"document": document_to_json(document), "extraction": extraction_to_json(extraction)}
         lines.append(json.dumps(row, ensure_ascii=False) + "\n")
     (TESTS / "golden" / "extractions.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
-    build_to(TESTS.parent / "exports", papers, Options(jobs=1), Progress())
+    exports = TESTS.parent / "exports"
+    build_to(exports, papers, Options(jobs=1), Progress())
+    for named in queries():
+        answer = query(exports, named.bind({})).text("csv")
+        (TESTS / "golden" / "queries" / f"{named.name}.csv").write_text(answer, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
