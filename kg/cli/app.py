@@ -25,7 +25,6 @@ INTERRUPT = 130
 app = typer.Typer(
     name="kg",
     help="A knowledge graph of machine-learning papers in which every statement carries the words that prove it.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -37,11 +36,14 @@ for room in (build, ask, sparql, files):
 
 @app.callback(invoke_without_command=True)
 def top(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
 ) -> None:
     if version:
         typer.echo(f"kg {kg.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main() -> None:

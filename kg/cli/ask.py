@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.graph_option import AsJson, GraphFolder, store_of
-from kg.cli.terminal import safe, say, say_json, say_table, shorten, tell, width_of_terminal
+from kg.cli.terminal import counted, safe, say, say_json, say_table, shorten, tell, width_of_terminal
 
 if TYPE_CHECKING:
     from kg.query.cards import Card, PaperCard
@@ -32,7 +32,10 @@ def lookup(
     graph: GraphFolder = None,
     json: AsJson = False,
 ) -> int:
-    """Look an entity or a paper up; exit 1 when there is none."""
+    """Look an entity or a paper up.
+
+    Exits 1 when there is none.
+    """
     from kg.cli.cards import say_entity, say_paper
     from kg.query.lookup import lookup as look_up
 
@@ -54,6 +57,8 @@ def lookup(
         say_paper(papers.pop())
     if entities or papers:
         _say_choices(entities, papers)
+    if answer.suggestions:
+        tell(f"names with the same words: {', '.join(answer.suggestions)}")
     return 0
 
 
@@ -61,13 +66,13 @@ def _say_choices(cards: Sequence[Card], papers: Sequence[PaperCard]) -> None:
     """Further candidates, a line each, to be asked for by their ids."""
     say("\nalso found (kg show ID tells more)" if cards else "\npapers (kg show ID tells more)")
     say_table(
-        [("", card.name, card.type, f"{len(card.papers)} papers", card.id) for card in cards]
+        [("", card.name, card.type, counted(len(card.papers), "paper"), card.id) for card in cards]
         + [("", paper.title, "Paper", paper.year or "", paper.id) for paper in papers]
     )
 
 
 def show(
-    node: Annotated[str, typer.Argument(metavar="ID", help="The id or IRI of an entity or a paper.")],
+    node: Annotated[str, typer.Argument(metavar="ID", help="The id, IRI or name of an entity or a paper.")],
     graph: GraphFolder = None,
     json: AsJson = False,
 ) -> None:
@@ -113,7 +118,7 @@ def stats(graph: GraphFolder = None, json: AsJson = False) -> None:
     say_table([("papers", counts.papers), ("entities", counts.entities), *_indented(counts.entities_by_type)])
     say_table([("facts", counts.facts), *_indented(counts.facts_by_predicate), ("results", counts.results)])
     say("\nmost shared")
-    say_table([("", one.name, one.type, f"{one.papers} papers") for one in counts.most_shared])
+    say_table([("", one.name, one.type, counted(one.papers, "paper")) for one in counts.most_shared])
 
 
 def _indented(counts: dict[str, int]) -> list[tuple[str, int]]:
@@ -126,7 +131,10 @@ def path(
     graph: GraphFolder = None,
     json: AsJson = False,
 ) -> int:
-    """Tell how two things hang together: the shortest chain of facts; exit 1 when there is none."""
+    """Show the shortest chain of facts between two.
+
+    Exits 1 when there is none.
+    """
     from kg.core.schema import schema
     from kg.query.paths import shortest_path
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.terminal import Bar, Lines, say_json, say_table, tell
+from kg.cli.terminal import Bar, Lines, counted, say_json, say_table, tell
 from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
@@ -47,7 +47,7 @@ def build(
     min_score: MinScore = DEFAULT_MIN_SCORE,
     strict: Strict = False,
 ) -> int:
-    """Build the graph of exactly these papers, with every export and the map."""
+    """Build the graph of exactly these papers."""
     from kg.run import pipeline
     from kg.run.pipeline import Options
 
@@ -55,8 +55,9 @@ def build(
         report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache, min_score), progress)
     graph = report.graph
     tell(
-        f"{len(graph.papers)} papers, {len(graph.entities)} entities, {len(graph.facts)} facts, "
-        f"{len(graph.results)} results in {out}; the map is {out / 'map.html'}"
+        f"{counted(len(graph.papers), 'paper')}, {len(graph.entities)} entities, "
+        f"{counted(len(graph.facts), 'fact')}, {counted(len(graph.results), 'result')} in {out}; "
+        f"the map is {out / 'map.html'}"
     )
     return _ending(report.issues, strict)
 
@@ -71,7 +72,10 @@ def extract(
     strict: Strict = False,
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, which is what it prints anyway.")] = True,
 ) -> int:
-    """Print what each paper says, one paper a line in the annotation format, nothing resolved across papers."""
+    """Print what each paper says, as annotations.
+
+    One paper a line; nothing is resolved across papers.
+    """
     from kg.core.types import Issue
     from kg.export.annotations import of_extraction
     from kg.run import pipeline
@@ -95,7 +99,7 @@ def read(
     strict: Strict = False,
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, one paper a line.")] = False,
 ) -> int:
-    """Print the papers that are understood to be in the files, before anything is extracted."""
+    """Print the papers that the files hold."""
     from kg.core.codec import document_to_json
     from kg.core.types import Issue
     from kg.run import pipeline

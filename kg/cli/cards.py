@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from kg.cli.terminal import safe, say, shorten, width_of_terminal
+from kg.cli.terminal import counted, safe, say, shorten, width_of_terminal
+from kg.core import names
 from kg.core.schema import schema
 from kg.query.cards import Card, NamedFact, NamedResult, PaperCard
 
 _MOST = 12
 """Rows of one section; `--json` has all."""
+_MOST_QUOTES = 2
 
 
 def say_entity(card: Card) -> None:
     """The card of an entity: type, other names, papers by role with their words, facts, results."""
     say(f"{safe(card.name)}  ({safe(card.type)})  {safe(card.id)}")
     if card.aliases:
-        say(shorten("  also: " + " · ".join(map(safe, card.aliases)), width_of_terminal()))
+        forms = {names.key(alias): alias for alias in reversed((card.name, *card.aliases))}
+        del forms[names.key(card.name)]
+        if forms:
+            say(shorten("  also: " + " · ".join(map(safe, reversed(forms.values()))), width_of_terminal()))
     for role, papers in groupby(card.papers, key=lambda paper: paper.role):
         listed = list(papers)
-        say(f"\n  {_paper_side(role)} {len(listed)} {'paper' if len(listed) == 1 else 'papers'}")
+        say(f"\n  {_paper_side(role)} {counted(len(listed), 'paper')}")
         for paper in listed[:_MOST]:
             say(f"    {shorten(paper.title, width_of_terminal() - 10)}  [{safe(paper.id)}]")
             say(f"      {_quoted(paper.quote)}")
@@ -62,9 +67,10 @@ def _say_facts(facts: Iterable[NamedFact]) -> None:
         say("\n  facts")
     for fact in listed[:_MOST]:
         label = schema().relations[fact.predicate].label
-        papers = f"{len(fact.papers)} papers" if len(fact.papers) > 1 else safe(fact.papers[0])
+        papers = counted(len(fact.papers), "paper") if len(fact.papers) > 1 else safe(fact.papers[0])
         say(f"    {safe(fact.subject)} — {label} — {safe(fact.object)}  ({fact.score:.2f}, {papers})")
-        say(f"      {_quoted(fact.evidence.quote)}")
+        for proof in fact.evidence[:_MOST_QUOTES]:
+            say(f"      {_quoted(proof.quote)}")
     _say_rest(len(listed))
 
 

@@ -40,14 +40,17 @@ def map(
     ] = "map.html",
     graph: GraphFolder = None,
 ) -> None:
-    """Draw the map of the graph: one HTML file that needs no network."""
+    """Draw the map: one HTML file, offline."""
     _write("map", out, graph)
     if out != "-":
         tell(f"the map is {out}")
 
 
 def check(graph: GraphFolder = None) -> int:
-    """Check that every quote stands at its offsets, and every fact has evidence and keeps to the ontology."""
+    """Check every quote, fact and type.
+
+    Quotes stand at their offsets, facts have evidence and keep to the ontology. Exits 1 when there is a fault.
+    """
     from kg.graph import store
     from kg.graph.check import check as faults_of
 

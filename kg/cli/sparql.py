@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.graph_option import AsJson, GraphFolder, folder_of
-from kg.cli.terminal import say_json, say_lines, say_table
+from kg.cli.terminal import say_json, say_lines, say_table, tell
 from kg.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Format = Annotated[str, typer.Option("--format", "-f", help="One of table, json,
 
 def add_to(app: typer.Typer) -> None:
     app.command("sparql")(sparql)
-    group = typer.Typer(help="List or run the named questions of the ontology.", rich_markup_mode=None)
+    group = typer.Typer(help="List or run named questions.", rich_markup_mode=None)
     group.callback(invoke_without_command=True)(list_queries)
     group.command("run")(run_query)
     app.add_typer(group, name="queries")
@@ -33,7 +33,10 @@ def sparql(
     graph: GraphFolder = None,
     format: Format = "table",
 ) -> int:
-    """Ask the RDF export in SPARQL; the usual prefixes are declared already. An ASK that is false exits 1."""
+    """Ask the RDF export in SPARQL.
+
+    The usual prefixes are declared already. An ASK that is false exits 1.
+    """
     return _answer(_text_of(query), graph, format)
 
 
@@ -66,7 +69,11 @@ def run_query(
         if not equals:
             raise UsageError(f"--param {given}: write it as NAME=VALUE")
         values[key] = value
-    return _answer(named(name).bind(values), graph, format)
+    question = named(name)
+    bound = question.bind(values)
+    chosen = {one.name: values.get(one.name, one.default) for one in question.parameters}
+    tell(f"{question.title}{''.join(f'; {key}={value}' for key, value in chosen.items())}")
+    return _answer(bound, graph, format)
 
 
 def _answer(query: str, graph: Path | None, format: str) -> int:

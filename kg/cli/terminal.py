@@ -47,6 +47,10 @@ def tell(line: str) -> None:
     sys.stderr.write(safe(line) + "\n")
 
 
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def shorten(text: object, width: int) -> str:
     """`text`, safe and at most `width` characters, cut with an ellipsis."""
     line = safe(text)

@@ -58,7 +58,7 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class NamedFact:
-    """A relation between two entities by their names, the papers that state it, and the surest proof."""
+    """A relation between two entities by their names, the papers that state it, and the sentences of the surest one."""
 
     subject: str
     predicate: str
@@ -67,7 +67,7 @@ class NamedFact:
     papers: tuple[str, ...]
     subject_id: str
     object_id: str
-    evidence: Proof
+    evidence: tuple[Proof, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +234,26 @@ class _Proofs:
         self._papers: dict[int, tuple[str, str]] = {}
 
     def of(self, statement: int) -> Proof:
+        return self._proof(*self._surest(statement))
+
+    def all_of(self, statement: int) -> tuple[Proof, ...]:
+        """All that the paper of the surest proof has, in the order of its text."""
+        paper, *_ = self._surest(statement)
+        rows = self._db.execute(
+            "SELECT paper, start, end FROM evidence WHERE statement = ? AND paper = ? ORDER BY start, end",
+            (statement, paper),
+        )
+        return tuple(dict.fromkeys(self._proof(*row) for row in rows.fetchall()))
+
+    def _surest(self, statement: int) -> tuple[int, int, int]:
         number, start, end = self._db.execute(
             "SELECT paper, start, end FROM evidence WHERE statement = ?"
             " ORDER BY paper = ? DESC, score DESC, position LIMIT 1",
             (statement, self._paper),
         ).fetchone()
+        return number, start, end
+
+    def _proof(self, number: int, start: int, end: int) -> Proof:
         if number not in self._papers:
             doc, text = self._db.execute("SELECT doc, text FROM papers WHERE id = ?", (number,)).fetchone()
             self._papers[number] = unpack(doc), unpack(text)
@@ -281,7 +296,7 @@ def _named_facts(rows: Sequence[tuple[Any, ...]], proofs: _Proofs) -> tuple[Name
             proofs.papers(number),
             subject_id,
             object_id,
-            proofs.of(number),
+            proofs.all_of(number),
         )
         for number, predicate, score, subject_id, subject, object_id, obj in rows
     ]

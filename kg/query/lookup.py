@@ -19,7 +19,8 @@ from kg.query.cards import Card, PaperCard, entity_card, paper_card, to_json
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found for `query`: entities and papers, best first, and names to try where there is none.
+    """What was found for `query`: entities and papers, best first; and other names to try, those that are like it where
+    nothing was found, else those that hold the same words.
 
     `match` tells how: "exact" by name, id, title or author, "alias" by another name of it, "near" where a slip had to
     be assumed, "none".
@@ -53,12 +54,19 @@ def lookup(path: Path, query: str, type: str | None = None, limit: int = 10) -> 
             match=how,
             entities=tuple(entity_card(db, number) for number in found.numbers[:limit]),
             papers=tuple(paper_card(db, number) for number in papers.numbers[:limit]),
-            suggestions=match.suggestions(db, query, wanted) if how == "none" else (),
+            suggestions=(
+                match.suggestions(db, query, wanted)
+                if how == "none"
+                else match.holding(db, query, wanted, found.numbers)
+            ),
         )
 
 
 def show(path: Path, node: str) -> Card | PaperCard:
-    """The card of the entity or paper with this id or IRI. Raises UsageError, with ids like it, for one of nothing."""
+    """The card of the entity or paper with this id, IRI or name.
+
+    Raises UsageError, with ids like it, where there is none.
+    """
     wanted = node.strip().removeprefix(ids.DATA).removeprefix("id:")
     with reading(path) as db:
         row = db.execute("SELECT id FROM entities WHERE node = ?", (pack(wanted),)).fetchone()
@@ -68,6 +76,9 @@ def show(path: Path, node: str) -> Card | PaperCard:
         row = db.execute("SELECT id FROM papers WHERE doc = ?", (pack(doc),)).fetchone()
         if row:
             return paper_card(db, row[0])
+        found = match.entities(db, node, None)
+        if found.match in ("exact", "alias"):
+            return entity_card(db, found.numbers[0])
         raise UsageError(f"there is no '{node}' in the graph{_instead(db, wanted)}")
 
 

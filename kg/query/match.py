@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -67,6 +67,17 @@ def suggestions(db: sqlite3.Connection, query: str, type_: str | None) -> tuple[
             (packed,) = db.execute("SELECT name FROM entities WHERE id = ?", (entity,)).fetchone()
             best[unpack(packed)] = max((alike, papers), best.get(unpack(packed), (0.0, 0)))
     return tuple(sorted(best, key=lambda name: (-best[name][0], -best[name][1], name))[:_SUGGESTIONS])
+
+
+def holding(db: sqlite3.Connection, query: str, type_: str | None, but: Container[int]) -> tuple[str, ...]:
+    """Names of entities, but for the numbers in `but`, that hold the words of `query`, those of most papers first."""
+    held = {(-papers, name, entity) for entity, name, papers in _by_words(db, query[:_LONGEST], type_)}
+    named = {}
+    for papers, _, entity in sorted(held):
+        if entity not in but:
+            (packed,) = db.execute("SELECT name FROM entities WHERE id = ?", (entity,)).fetchone()
+            named[unpack(packed)] = papers
+    return tuple(sorted(named, key=lambda name: (named[name], name))[:_SUGGESTIONS])
 
 
 def papers(db: sqlite3.Connection, query: str, whole: bool) -> Found:

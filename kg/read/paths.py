@@ -14,6 +14,7 @@ from kg.read.reader import Reader
 from kg.read.source import Source
 
 STDIN = "-"
+_OF_A_BUILD = {"graph.sqlite", "manifest.json"}
 _GIVE = "give papers as text, JSON or JSON Lines"
 
 Choose = Callable[[Source], Reader]
@@ -89,11 +90,14 @@ def _read_folder(folder: Path, choose: Choose) -> Iterator[Document | Issue]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The files below `folder`, and folders that cannot be read, sorted; what begins with a dot is passed over."""
+    """The files below `folder`, and folders that cannot be read, sorted; what begins with a dot is passed over, and
+    what a build has written."""
     found: list[Path] = []
     closed: list[OSError] = []
     for parent, folders, names in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
+        if set(names) >= _OF_A_BUILD:
+            continue
         found += [Path(parent, name) for name in names if not name.startswith(".")]
     found += [Path(error.filename) for error in closed]
     return sorted(found, key=lambda path: path.parts)

@@ -104,7 +104,7 @@ def test_one_bad_record_is_a_warning_and_with_strict_an_exit_code(kg, tmp_path) 
     done = kg("build", "papers.jsonl", "-o", "out")
     assert done.returncode == 0
     assert "warning: papers.jsonl" in done.stderr
-    assert "1 papers, " in done.stderr
+    assert "1 paper, " in done.stderr
     assert kg("build", "papers.jsonl", "-o", "out", "--strict").returncode == 3
 
 

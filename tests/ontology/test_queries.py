@@ -56,6 +56,16 @@ ANSWERS: list[tuple[str, dict[str, str], list[tuple[str | None, ...]]]] = [
         {"name": "peer"},
         [("OmniMoE", "0.95", "OmniMoE …", CRUCIALLY), ("OmniMoE", "0.95", "OmniMoE …", VALIDATED)],
     ),
+    (
+        "beats",
+        {"name": "omnimoe"},
+        [
+            ("PEER", "0.95", "OmniMoE …", CRUCIALLY),
+            ("PEER", "0.95", "OmniMoE …", VALIDATED),
+            ("DeepSeekMoE", "0.8", "OmniMoE …", VALIDATED),
+        ],
+    ),
+    ("tested-on", {}, [("nuScenes", "Dataset", "2"), ("Argoverse2", "Dataset", "1")]),
     ("introduces", {"paper": "maptr"}, [(MAPTR, "MapTR", "Model", PRESENT)]),
     ("introduces", {"paper": "10.48550/arXiv.2208.14437"}, [(MAPTR, "MapTR", "Model", PRESENT)]),
     (

@@ -44,7 +44,9 @@ def test_every_quote_stands_at_its_offsets(path: Path, graph: Graph) -> None:
     for query in ("PEER", "OmniMoE", "MoE", "V-ABS", "Llama3.2 3B", "GRPO"):
         for card in lookup(path, query).entities:
             assert all(texts[paper.id][paper.start : paper.end] == paper.quote for paper in card.papers)
-            for proof in (one.evidence for one in (*card.facts, *card.results)):
+            proofs = [proof for fact in card.facts for proof in fact.evidence]
+            assert all(proof.quote for proof in proofs)
+            for proof in (*proofs, *(result.evidence for result in card.results)):
                 assert texts[proof.paper][proof.start : proof.end] == proof.quote
 
 
@@ -70,7 +72,7 @@ def test_the_card_of_a_paper(path: Path) -> None:
         ("uses", "Mixture-of-Experts", "Method"),
         ("comparesWith", "GPT-4", "Model"),
     ]
-    assert [(fact.subject, fact.predicate, fact.evidence.paper) for fact in card.facts] == [
+    assert [(fact.subject, fact.predicate, fact.evidence[0].paper) for fact in card.facts] == [
         ("PEER", "kindOf", "he-2024")
     ]
     assert card.results == ()

@@ -125,3 +125,12 @@ def test_any_query_has_an_answer(path: Path, query: str) -> None:
     answer = lookup(path, query)
     assert (answer.match == "none") == (not answer.entities and not answer.papers)
     assert lookup(path, query) == answer
+
+
+def test_other_names_with_the_same_words_are_told(path: Path) -> None:
+    assert lookup(path, "MoE").suggestions == ()
+    assert "Cartesian Product Router" in lookup(path, "router").suggestions
+
+
+def test_show_takes_a_name_too(path: Path) -> None:
+    assert show(path, "peer").id == "entity-peer"

@@ -222,3 +222,11 @@ def test_names_of_files_are_written_as_text(tmp_path: Path) -> None:
     (document,) = read(path)
     assert isinstance(document, Document)
     assert document.sources == ("caf\ufffd <b>.txt",)
+
+
+def test_what_a_build_has_written_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    for name in ("graph.sqlite", "manifest.json", "graph.json"):
+        (tmp_path / "out" / name).write_text('{"title": "not a paper"}')
+    (tmp_path / "one.json").write_text('{"id": "p1", "title": "A paper"}')
+    assert [item.id for item in read_paths([str(tmp_path)], READERS)] == ["p1"]
