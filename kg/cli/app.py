@@ -11,8 +11,8 @@ import sys
 import traceback
 from typing import Annotated
 
+import click
 import typer
-from typer.exceptions import TyperException
 
 import kg
 from kg.cli import ask, build, files, sparql
@@ -48,10 +48,19 @@ def top(
 
 def main() -> None:
     """Run `kg` on the command line's words and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    _open_streams()
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_streams() -> None:
+    """The standard streams in UTF-8 whatever the locale; one that was closed leads nowhere."""
+    for name, flags in (("stdin", os.O_RDONLY), ("stdout", os.O_WRONLY), ("stderr", os.O_WRONLY)):
+        stream = getattr(sys, name)
+        if stream is None:
+            mode = "r" if flags == os.O_RDONLY else "w"
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace", newline=None if name == "stdin" else "\n")
 
 
 def run(words: list[str]) -> int:
@@ -59,11 +68,13 @@ def run(words: list[str]) -> int:
     try:
         code = app(args=words, prog_name="kg", standalone_mode=False)
         sys.stdout.flush()
+        if code == INTERRUPT:
+            raise KeyboardInterrupt
         return code if isinstance(code, int) else 0
     except KgError as error:
         tell(f"kg: {error}")
         return error.code
-    except TyperException as error:
+    except click.ClickException as error:
         tell(f"kg: {error.format_message()} (kg --help shows how)")
         return error.exit_code
     except BrokenPipeError:

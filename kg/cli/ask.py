@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from kg.query.cards import Card, PaperCard
 
 NO = 1
+MOST = 1_000_000_000
 
 Type = Annotated[str | None, typer.Option("--type", "-t", help="Only entities of this type.")]
-Limit = Annotated[int, typer.Option("--limit", "-n", min=1, help="At most so many.")]
+Limit = Annotated[int, typer.Option("--limit", "-n", min=1, max=MOST, help="At most so many.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -92,7 +93,7 @@ def show(
 
 def list_entities(
     type: Type = None,
-    limit: Annotated[int | None, typer.Option("--limit", "-n", min=1, help="At most so many.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", "-n", min=1, max=MOST, help="At most so many.")] = None,
     graph: GraphFolder = None,
     json: AsJson = False,
 ) -> None:

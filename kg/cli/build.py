@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kg.cli.terminal import Bar, Lines, counted, say_json, say_table, tell
+from kg.core.errors import UsageError
 from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
@@ -39,7 +40,7 @@ def add_to(app: typer.Typer) -> None:
 
 def build(
     paths: Paths,
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder to write to.")] = Path("exports"),
+    out: Annotated[str, typer.Option("--out", "-o", help="The folder to write to.")] = "exports",
     format: Format = None,
     extractor: Extractor = DEFAULT_EXTRACTOR,
     jobs: Jobs = None,
@@ -51,13 +52,16 @@ def build(
     from kg.run import pipeline
     from kg.run.pipeline import Options
 
+    if not out:
+        raise UsageError("an empty -o: give a folder to write to")
+    folder = Path(out)
     with _progress() as progress:
-        report = pipeline.build_to(out, paths, Options(format, extractor, jobs, cache, min_score), progress)
+        report = pipeline.build_to(folder, paths, Options(format, extractor, jobs, cache, min_score), progress)
     graph = report.graph
     tell(
         f"{counted(len(graph.papers), 'paper')}, {len(graph.entities)} entities, "
-        f"{counted(len(graph.facts), 'fact')}, {counted(len(graph.results), 'result')} in {out}; "
-        f"the map is {out / 'map.html'}"
+        f"{counted(len(graph.facts), 'fact')}, {counted(len(graph.results), 'result')} in {folder}; "
+        f"the map is {folder / 'map.html'}"
     )
     return _ending(report.issues, strict)
 

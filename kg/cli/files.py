@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -62,26 +61,24 @@ def check(graph: GraphFolder = None) -> int:
 
 
 def _write(exporter: str, out: str, graph: Path | None) -> None:
+    """Write an export beside the file `out` and rename it; through to stdout, or to what is no regular file."""
     from kg.graph import store
 
     write = plugins.load("exporters", exporter)
     whole = store.load(store_of(graph))
-    target = Path(out)
-    folder = Path(tempfile.gettempdir()) if out == "-" else target.parent
+    target = Path(out).resolve()
+    renames = out != "-" and (target.is_file() or not target.exists())
     try:
-        descriptor, name = tempfile.mkstemp(dir=folder, prefix=".kg.")
-        os.close(descriptor)
-        beside = Path(name)
-        try:
+        with tempfile.TemporaryDirectory(dir=target.parent if renames else None, prefix=".kg.") as folder:
+            beside = Path(folder) / "export"
             write(whole, beside)
-            if out == "-":
+            if renames:
+                beside.replace(target)
+            elif out == "-":
                 sys.stdout.flush()
                 sys.stdout.buffer.write(beside.read_bytes())
             else:
-                beside.chmod(0o644)
-                beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+                target.write_bytes(beside.read_bytes())
     except BrokenPipeError:
         raise
     except OSError as error:

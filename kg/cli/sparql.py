@@ -93,7 +93,7 @@ def _text_of(query: str) -> str:
     if not query.endswith((".rq", ".sparql")):
         return query
     try:
-        return Path(query).read_text(encoding="utf-8")
+        return Path(query).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(f"{query} is not UTF-8: save it as UTF-8") from error
     except OSError as error:

@@ -39,6 +39,15 @@ _BY = re.compile(r"[\s*_})$]*(?:\w+\s+)?by\s+(?:an?\s+)?(?:average\s+)?(?:of\s+)
 _IS = re.compile(r"[\s*_})$]*(?:scores?\s+|rates?\s+)?(?:(?:of|is|was|from|to|by|:|=|reaches|at)\s+(?:an?\s+)?)?[($*]*")
 _FROM = re.compile(r"\bfrom\s+(?:an?\s+)?[$(]?$")
 _JOINS = re.compile(r"[\s,/&]*(?:\band\b|\bor\b|\bover\b|\bup to\b|\bto\b)?[\s(/$*]*")
+_CLAUSE = re.compile(r";|,?\s(?:while|whereas|but|although)\b")
+_OTHERS = re.compile(rf"\b(?:{_THAN})\s+(?:(?:only|just|the|an?|about|around|nearly)\s+)*[$(*]*$")
+_FOR = re.compile(
+    r"[\s*_})$%]*(?:[\w@-]+\s+)?(?:for|(?:achieved|obtained|attained|reached|reported|scored) by|by)\s+(?:the\s+)?"
+)
+_CHANGE_IN = re.compile(
+    r"[\s*_})$]*(?:[\w-]+\s+){0,2}?(?:reductions?|decreases?|increases?|improvements?|gains?|drops?|savings?|declines?)"
+    r"\s+(?:in|of)\s+(?P<what>(?:(?!(?:with|on|by|for|over|while|and|at|compared|without|across|from)\b)[\w@/$\\'’-]+\s?)+)"
+)
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _NEW_CLAUSE = re.compile(r"[,;()]|\w+ing\b")
 _BASELINE = re.compile(r"[\s*_})$]*baselines?\b")
@@ -54,13 +63,12 @@ class Paper:
 
     @classmethod
     def of(cls, entities: Iterable[LocalEntity]) -> Paper:
-        """The first thing that the paper introduces, a system before data, and the test where there is only one."""
+        """The first thing that the paper introduces, a system before data, and the benchmark that it is about."""
         placed = sorted((e for e in entities if e.mentions), key=lambda e: (e.mentions[0].evidence.span, e.id))
         introduced = [e for e in placed if e.role == "introduces"]
         systems = [e for e in introduced if e.type in _SYSTEMS] or [e for e in introduced if e.type == "Dataset"]
-        own = [e for e in introduced if e.type == "Benchmark"]
-        tests = own or [e for e in placed if e.role == "evaluatesOn" and e.type in _TESTS]
-        return cls(systems[0] if systems else None, tests[0] if len(tests) == 1 else None)
+        own = introduced[0] if introduced and introduced[0].type == "Benchmark" else None
+        return cls(systems[0] if systems else None, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,10 @@ class Numbers:
     def attribute(self, index: int) -> Reported:
         """What finding `index` belongs to. The first end of a change ("from 73ms to …") belongs to the baseline."""
         run = self._run(index)
-        system, baseline = self._system(index), self._baseline(index, run)
+        if self._is_of_others(index):
+            system, baseline = self._other(index), None
+        else:
+            system, baseline = self._system(index), self._baseline(index, run)
         if baseline and self._is_first_of_change(index):
             system, baseline = baseline, None
         if baseline and system and baseline.id == system.id:
@@ -96,6 +107,29 @@ class Numbers:
     def _is_first_of_change(self, index: int) -> bool:
         quantity, kind = self.findings[index]
         return kind == "value" and _FROM.search(self._before(quantity.start)) is not None
+
+    def _is_of_others(self, index: int) -> bool:
+        """Whether a number stands where what is compared with stands: "81.2 compared with 75.2 for X"."""
+        quantity, kind = self.findings[index]
+        if kind != "value":
+            return False
+        other = self._other(index)
+        named = other is not None and other.role == "comparesWith"
+        return named or _OTHERS.search(self._before(quantity.start)) is not None
+
+    def _other(self, index: int) -> LocalEntity | None:
+        """The system that stands right behind a number: "75.2 for X"."""
+        quantity = self.findings[index].quantity
+        systems = (mark for mark in self.sentence.marks if mark.entity.type in _SYSTEMS and mark.start >= quantity.end)
+        return next((mark.entity for mark in systems if _FOR.fullmatch(self._gap(mark, quantity))), None)
+
+    def _inside(self, run: range) -> list[Mark]:
+        """The marks in the clause that holds a list of findings."""
+        first, last = self.findings[run.start].quantity, self.findings[run.stop - 1].quantity
+        start = max((b.end() for b in _CLAUSE.finditer(self.text, self.sentence.start, first.start)), default=0)
+        stop = _CLAUSE.search(self.text, last.end, self.sentence.end)
+        end = stop.start() if stop else self.sentence.end
+        return [mark for mark in self.sentence.marks if start <= mark.start and mark.end <= end]
 
     def _run(self, index: int) -> range:
         """The findings that stand in one list with finding `index`."""
@@ -108,7 +142,7 @@ class Numbers:
 
     def _joined(self, index: int) -> bool:
         gap = self.text[self.findings[index].quantity.end : self.findings[index + 1].quantity.start]
-        return _JOINS.fullmatch(gap) is not None
+        return bool(gap.strip()) and _JOINS.fullmatch(gap) is not None
 
     def _before(self, position: int) -> str:
         return self.text[max(self.sentence.start, position - _NEAR) : position]
@@ -184,7 +218,7 @@ class Numbers:
 
     def _test(self, index: int, run: range) -> LocalEntity | None:
         quantity = self.findings[index].quantity
-        marks = [mark for mark in self.sentence.marks if self._is_test(mark, quantity)]
+        marks = [mark for mark in self._inside(run) if self._is_test(mark, quantity)]
         before, after = self._around(marks, run)
         if found := self._in_step(index, run, after, before):
             return found
@@ -193,8 +227,7 @@ class Numbers:
         tested = [mark for mark in marks if _TESTED_ON.search(self._before(mark.start))]
         next_ = [mark for mark in after if _TESTED_ON.search(self._before(mark.start))]
         earlier = [mark for mark in tested if mark.end <= quantity.start and quantity.unit != "x"]
-        later = [mark for mark in tested if mark.start >= quantity.end]
-        chosen = next_[:1] or earlier[-1:] or later[:1]
+        chosen = next_[:1] or earlier[-1:]
         if chosen:
             return chosen[0].entity
         return None if quantity.unit == "x" else self.paper.test
@@ -211,14 +244,19 @@ class Numbers:
 
     def _metric(self, index: int, run: range) -> LocalEntity | None:
         quantity = self.findings[index].quantity
-        marks = [mark for mark in self.sentence.marks if mark.entity.type == "Metric"]
+        marks = [mark for mark in self._inside(run) if mark.entity.type == "Metric"]
         within = [mark for mark in marks if mark.start < quantity.end and quantity.start < mark.end]
         if within:
             return within[0].entity
         before, after = self._around(marks, run)
+        if after and not self._gap(after[0], quantity).strip(" *_})$"):
+            return after[0].entity
         if found := self._in_step(index, run, after, before):
             return found
-        next_ = [mark for mark in after if not re.search(r"[,;(]", self._gap(mark, quantity))][:1]
+        if changed := _CHANGE_IN.match(self.text, quantity.end):
+            named = [mark for mark in after if changed.start("what") <= mark.start < changed.end()]
+            return named[-1].entity if named else None
+        next_ = [mark for mark in after if not re.search(r"[,;()]", self._gap(mark, quantity))][:1]
         if next_ and len(self._gap(next_[0], quantity).split()) <= 1:
             return next_[0].entity
         if before and _IS.fullmatch(self._gap(before[-1], quantity)):

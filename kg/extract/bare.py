@@ -7,12 +7,18 @@ import re
 from kg.core import english
 from kg.extract import proposing
 
-_FIGURE = re.compile(r"\d[\d.,]*(?:[kmbt]|\+|x)?|\d[\d.,]*[kmb]-[a-z-]+")
+_NUMBER = r"\d[\d.,]*(?:[kmbt]|\+|x)?"
+_FIGURE = re.compile(rf"{_NUMBER}(?:[-–]{_NUMBER})?|\d[\d.,]*[kmb]-[a-z-]+")
 
 
 def is_quantity(word: str) -> bool:
     """Whether a word in lower case says how many or how large: "seven", "13", "1.5b", "7k-sample", "several"."""
     return word in proposing.words()["quantity"] or _FIGURE.fullmatch(word) is not None
+
+
+def cannot_begin(word: str) -> bool:
+    """Whether a word in lower case before a noun says only how many, how good, or which of them: no name begins so."""
+    return is_quantity(word) or word in proposing.words()["never first"]
 
 
 def is_bare(name: str) -> bool:
@@ -22,4 +28,4 @@ def is_bare(name: str) -> bool:
     saying_little = parts["adjective"] | parts["saying little"]
     if not all(is_quantity(word) or word in saying_little for word in before):
         return False
-    return is_quantity(last) or english.singular(last) in parts["bare head"]
+    return is_quantity(last) or last in saying_little or english.singular(last) in parts["bare head"]

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from kg.core import names
-from kg.core.schema import schema
 from kg.core.types import Document, LocalEntity, LocalId, Mention
-from kg.extract import bare, heads, naming, nested, overlap, roles
+from kg.extract import bare, kinds, naming, nested, overlap, roles
 from kg.extract.abbreviations import Definition
 from kg.extract.group import Group, group
+from kg.extract.lists import mates
 from kg.extract.occurrences import occurrences
 from kg.extract.proposals import Proposal
-from kg.extract.scene import Around, Scene, scene_of
+from kg.extract.scene import Scene, scene_of
 from kg.extract.words import Word
 
-_LEAST_SCORE = 0.25
+_LEAST_SCORE = 0.28
+
+
+class _Paper(NamedTuple):
+    """What is read of a paper before its entities: `listed` are the mates in lists, by where a mention begins."""
+
+    document: Document
+    scene: Scene
+    spelt: kinds.Spelt
+    listed: Mapping[int, Sequence[Proposal]]
 
 
 def find(
@@ -29,8 +38,8 @@ def find(
     named = (proposal for proposal in proposals if not bare.is_bare(text[proposal.start : proposal.end]))
     standing = [proposal for proposal in overlap.settle(named) if proposal.score >= _LEAST_SCORE]
     mentions = sorted([*standing, *_further(text, scene.words, standing)])
-    long_forms = {definition.long for definition in definitions}
-    own = _merged(_entity(document, scene, mentioned, long_forms) for mentioned in group(text, mentions, definitions))
+    paper = _Paper(document, scene, _spelt(text, definitions), mates(text, mentions))
+    own = _merged(_entity(paper, mentioned) for mentioned in group(text, mentions, definitions))
     found = _merged((*own, *nested.known_ends(document, scene, own)))
     return tuple(sorted(found, key=lambda entity: _place(entity.mentions[0])))
 
@@ -58,16 +67,27 @@ def _further(text: str, words: tuple[Word, ...], standing: Sequence[Proposal]) -
             yield Proposal(start, end, first.type, first.by, first.score)
 
 
-def _entity(document: Document, scene: Scene, mentioned: Group, long_forms: set[tuple[int, int]]) -> LocalEntity:
-    text = document.text
+def _spelt(text: str, definitions: Sequence[Definition]) -> dict[str, str]:
+    """What the paper spells its short forms out as, by their keys; of several the first."""
+    spelt: dict[str, str] = {}
+    for definition in definitions:
+        spelt.setdefault(names.key(text[slice(*definition.short)]), text[slice(*definition.long)])
+    return spelt
+
+
+def _entity(paper: _Paper, mentioned: Group) -> LocalEntity:
+    document, scene, spelt, listed = paper
     seen = [scene.around(mention.start, mention.end) for mention in mentioned]
-    type_ = _type(text, mentioned, seen)
+    beside = [scene.around(mate.start, mate.end) for m in mentioned for mate in listed.get(m.start, ())]
+    type_ = kinds.type_of(scene, mentioned, seen, beside, spelt)
     score = max(m.score for m in mentioned)
-    role = roles.role(scene, type_, score, seen)
+    forms = [document.text[mention.start : mention.end] for mention in mentioned]
+    is_known = any(kinds.is_known(form, spelt) for form in forms)
+    role = roles.role(scene, type_, score, seen, beside, is_known)
     is_own = role.name == "introduces"
     written = [_written(scene, mention, is_own) for mention in mentioned]
-    spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in long_forms]
-    name = naming.choose(written, spelt, is_own)
+    keys = dict.fromkeys(map(names.key, forms))
+    name = naming.choose(written, [spelt[key] for key in keys if key in spelt], is_own)
     return LocalEntity(
         LocalId(names.key(name)),
         type_,
@@ -85,16 +105,6 @@ def _written(scene: Scene, mention: Proposal, is_own: bool) -> str:
     if is_own or not (in_title or mention.start in scene.sentence_starts):
         return surface
     return naming.as_in_sentence(surface, in_title)
-
-
-def _type(text: str, mentioned: Group, seen: Sequence[Around]) -> str:
-    votes: dict[str, float] = defaultdict(float)
-    for mention, around in zip(mentioned, seen, strict=True):
-        votes[mention.type] += mention.score / len(mentioned)
-        for given, weight in heads.given_types(text[mention.start : mention.end], around.left, around.right):
-            votes[given] += weight
-    order = schema().types
-    return max(votes, key=lambda type_: (votes[type_], -order.index(type_)))
 
 
 def _place(mention: Mention) -> tuple[int, int]:

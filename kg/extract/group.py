@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from kg.core import names
-from kg.core.known import known_by_key
 from kg.extract.abbreviations import Definition
+from kg.extract.field import known_as
 from kg.extract.proposals import Proposal
 
 Group = tuple[Proposal, ...]
@@ -26,10 +26,10 @@ def group(text: str, mentions: Sequence[Proposal], definitions: Sequence[Definit
         short, long = (names.key(text[start:end]) for start, end in (definition.short, definition.long))
         if short not in parent:
             parent[short] = root(long)
-    known = known_by_key()
-    for key in dict.fromkeys(names.key(text[mention.start : mention.end]) for mention in mentions):
-        if key in known and key not in parent:
-            parent[key] = root(names.key(known[key].name))
+    for form in dict.fromkeys(text[mention.start : mention.end] for mention in mentions):
+        known = known_as(form)
+        if known and names.key(form) not in parent:
+            parent[names.key(form)] = root(names.key(known.name))
     groups: dict[str, list[Proposal]] = defaultdict(list)
     for mention in sorted(mentions):
         groups[root(names.key(text[mention.start : mention.end]))].append(mention)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from kg.core import english
+from kg.core import english, names
 from kg.extract import proposing
+from kg.extract.field import known_as
 from kg.extract.tables import rows
 
 _WORD = re.compile(r"[^\W\d_][\w'’/-]*")
@@ -28,7 +29,10 @@ _TESTED_ON = re.compile(
     rf"[^.;:]{{0,60}}?\b(?:on|across)\s+(?:(?:the|both|standard)\s+)?{_OTHERS}$"
 )
 _LISTED_AFTER = re.compile(rf"\)?(?:(?:,|,? and|,? or) {_ITEM}){{1,6}}\s+")
-_APPOSED, _BESIDE = 2.0, 0.75
+_BENCHMARK = re.compile(r"[A-Za-z0-9][ -]?(?:[Bb]ench|[Bb]enchmark)$")
+_FRONT = re.compile(r"([A-Z][A-Za-z]+)(?:[- .]?\d|[- ][A-Z])")
+_LAST_PART = re.compile(r"[ -]")
+_KNOWN, _APPOSED, _FAMILY, _BESIDE = 4.0, 2.0, 1.5, 0.75
 
 
 def given_types(surface: str, left: str, right: str) -> Iterator[tuple[str, float]]:
@@ -50,6 +54,31 @@ def given_types(surface: str, left: str, right: str) -> Iterator[tuple[str, floa
     if _TESTED_ON.search(left):
         yield "Dataset", _BESIDE
     yield from ((type_, _BESIDE) for type_ in _type_of(_head_before(left)))
+
+
+def named_type(surface: str) -> Iterator[tuple[str, float]]:
+    """The type that a proper name shows by itself, with its weight.
+
+    That under which the field knows it, a Benchmark for what ends so, a Model for what begins with the name of a known
+    family of models ("Llama-Guard-3") and not with a head noun of another type behind it.
+    """
+    name = names.plain(surface)
+    if not any(map(str.isupper, name)):
+        return
+    known = known_as(name)
+    if known and name.removesuffix("s") in (form.removesuffix("s") for form in known.forms):
+        yield known.type, _KNOWN
+    elif _BENCHMARK.search(name):
+        yield "Benchmark", _APPOSED
+    elif _family(name) and next(_type_of(_LAST_PART.split(name)[-1]), "Model") == "Model":
+        yield "Model", _FAMILY
+
+
+def _family(name: str) -> bool:
+    """Whether a longer name begins with that of a known model: up to a digit, a hyphen or a space."""
+    front = _FRONT.match(name)
+    known = known_as(front[1]) if front else None
+    return known is not None and known.type == "Model" and front is not None and front[1] in known.forms
 
 
 def _head_of(phrase: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kg.core import english, names
-from kg.core.known import known_by_key
+from kg.extract.field import known_as
 
 
 def choose(written: Sequence[str], spelt: Sequence[str], is_own: bool) -> str:
@@ -24,7 +24,7 @@ def choose(written: Sequence[str], spelt: Sequence[str], is_own: bool) -> str:
         is_system = any(form[:1].isupper() for form in full)
         return _first(shorts, counts) if shorts and is_system else _singular(_first(full, full))
     for form in _sorted(full, full):
-        if known := known_by_key().get(names.key(form)):
+        if known := known_as(form):
             return known.name
     name = _first([form for form in full if not any(map(str.isupper, form))] or full, full)
     return _singular(name.lower() if spelt and _is_plainly_titled(name) else name)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg.core import names
-from kg.core.known import KnownName, known_by_key
+from kg.core.known import KnownName
 from kg.core.types import Document, Evidence, LocalEntity, LocalId, Mention
 from kg.extract import proposing
+from kg.extract.field import known_as
 from kg.extract.scene import Scene
 
 _TYPES = frozenset(["Method", "Model"])
@@ -25,7 +26,9 @@ def known_ends(document: Document, scene: Scene, entities: Iterable[LocalEntity]
             span = mention.evidence.span
             sentence = scene.around(span.start, span.end).sentence
             shown = document.cut(*sentence, f"rule:{_BY}", _SCORE)
-            yield LocalEntity(LocalId(names.key(known.name)), known.type, "uses", known.name, (mention,), (shown,), _SCORE)
+            yield LocalEntity(
+                LocalId(names.key(known.name)), known.type, "uses", known.name, (mention,), (shown,), _SCORE
+            )
 
 
 def _first_end(document: Document, entity: LocalEntity) -> tuple[KnownName, Mention] | None:
@@ -48,6 +51,6 @@ def _ends(written: Evidence) -> Iterator[tuple[int, int]]:
 
 def _known(written: str) -> KnownName | None:
     """The method or model that goes by this proper name, written as the field writes it."""
-    known = known_by_key().get(names.key(written))
+    known = known_as(written)
     is_proper = known and written in known.forms and not known.name.islower()
     return known if is_proper and known and known.type in _TYPES else None

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from kg.extract.bare import is_quantity
+from kg.extract.bare import cannot_begin
 from kg.extract.lexicon import likely_type, odds
 from kg.extract.proposals import Proposal
 from kg.extract.words import Word, word_after, word_before
@@ -48,7 +48,7 @@ def _candidates(words: tuple[Word, ...]) -> Iterator[tuple[int, int]]:
     """The first and last word of each run of words that may all stand in a name."""
     parts = [odds(word.lower) for word in words]
     for first, start in enumerate(parts):
-        if start.first < _LEAST_EDGE or is_quantity(words[first].lower):
+        if start.first < _LEAST_EDGE or cannot_begin(words[first].lower):
             continue
         for last in range(first, min(len(words), first + _LONGEST)):
             if parts[last].within < _LEAST_WITHIN or (last > first and not words[last].joined):

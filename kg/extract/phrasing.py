@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -64,31 +64,55 @@ def phrases() -> tuple[Phrase, ...]:
 
 
 def compiled(words: str) -> re.Pattern[str]:
-    """A phrase of the table, a regular expression in which "…" stands for up to three words."""
-    pattern = words.replace(" … ", f" (?:{_WORD} ){{0,3}}").replace("… ", f"(?:{_WORD} ){{0,3}}")
+    """A phrase of the table, a regular expression: "…" stands for up to three words, "¶" for a head noun or none."""
+    pattern = (
+        words.replace("¶ ", f"(?:(?P<head>{'|'.join(sorted(_heads()))})s? )?")
+        .replace(" … ", f" (?:{_WORD} ){{0,3}}")
+        .replace("… ", f"(?:{_WORD} ){{0,3}}")
+    )
     return re.compile(pattern.replace(" …", f"(?: {_WORD}){{0,3}}"))
+
+
+@cache
+def _heads() -> Mapping[str, str]:
+    """The types that head nouns give to what they name."""
+    return dict(rows("heads", 2))
 
 
 def stated(text: str, sentence: Sentence, main: LocalEntity | None) -> Iterator[Found]:
     """What the words between the mentions of `sentence` state; "our method" is a mention of `main`."""
     for first, gap, second in between(text, sentence, main):
-        fitting = [phrase for phrase in phrases() if phrase.pattern.fullmatch(gap)]
+        fitting = [(phrase, found) for phrase in phrases() if (found := phrase.pattern.fullmatch(gap))]
         if not fitting:
             continue
         for a in first:
             for b in second:
-                for phrase in fitting:
+                for phrase, found in fitting:
                     subject, obj = (a, b) if phrase.forward else (b, a)
-                    if subject.id != obj.id and (sort_of(subject), sort_of(obj)) in phrase.types:
+                    if subject.id != obj.id and _admits(phrase, found, subject, obj):
                         yield Found(subject, phrase.predicate, obj, phrase.score)
                         break
+
+
+def _admits(phrase: Phrase, found: re.Match[str], subject: LocalEntity, obj: LocalEntity) -> bool:
+    """Whether the phrase may stand between the two.
+
+    What leads a list must be what its head noun says, and no field: in "supervised learning models, including X", X is
+    a model and no kind of supervised learning.
+    """
+    if (sort_of(subject), sort_of(obj)) not in phrase.types:
+        return False
+    if "head" not in phrase.pattern.groupindex:
+        return True
+    is_field = obj.type == "Model" and obj.name.endswith("ing")
+    return not is_field and (found["head"] is None or _heads()[found["head"]] == obj.type)
 
 
 def between(
     text: str, sentence: Sentence, main: LocalEntity | None
 ) -> Iterator[tuple[Sequence[LocalEntity], str, Sequence[LocalEntity]]]:
     """The lists of entities in `sentence`, each with the few after it and the words between ("§": a list left out)."""
-    lists = _lists(text, _with_self(text, sentence, main))
+    lists = _lists(text, with_self(text, sentence, main))
     for i, first in enumerate(lists):
         gap = ""
         for j in range(i + 1, min(i + 1 + _AHEAD, len(lists))):
@@ -125,7 +149,8 @@ def _lists(text: str, marks: Sequence[Mark]) -> list[list[Mark]]:
     return found
 
 
-def _with_self(text: str, sentence: Sentence, main: LocalEntity | None) -> Sequence[Mark]:
+def with_self(text: str, sentence: Sentence, main: LocalEntity | None) -> Sequence[Mark]:
+    """The mentions of `sentence` in order; "our method", and "we" or "it" at its start, are mentions of `main`."""
     if main is None:
         return sentence.marks
     own = [Mark(*match.span(), main) for match in _SELF.finditer(text, sentence.start, sentence.end)]

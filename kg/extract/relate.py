@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg.core import names
 from kg.core.schema import schema
 from kg.core.types import Claim, Document, Evidence, LocalEntity, LocalId
-from kg.extract import phrasing, standing
-from kg.extract.sentences import sentences
+from kg.extract import phrasing, standing, wins
+from kg.extract.sentences import Sentence, first_sentences, sentences
 
-_KIND_OF = "kindOf"
-_NAMED_KINDS = {"Task": 0.77, "Metric": 0.7, "Model": 0.66, "Method": 0.62, "Concept": 0.45}
+_KIND_OF, _OUTPERFORMS = "kindOf", "outperforms"
+_WIN_SCORE = 0.8
+_NAMED_KINDS = {"Task": 0.83, "Metric": 0.67, "Model": 0.86, "Method": 0.7, "Concept": 0.65}
 _MOST_WORDS_MORE = 3
 _TESTED = frozenset(["evaluatesOn", "comparesWith"])
 
@@ -45,16 +46,42 @@ def find(document: Document, entities: Sequence[LocalEntity]) -> tuple[Claim, ..
 
 def _candidates(document: Document, entities: Sequence[LocalEntity]) -> Iterator[_Candidate]:
     parts = sentences(document, entities)
+    first = first_sentences(parts)
+    for subject, predicate, obj, shown, by, score in _relations(document, entities, parts):
+        evidence = tuple(
+            document.cut(sentence.start, sentence.end, by, score) for sentence in _showing(subject, obj, shown, first)
+        )
+        if evidence:
+            yield _Candidate(subject, predicate, obj, evidence, score)
+
+
+def _relations(
+    document: Document, entities: Sequence[LocalEntity], parts: Sequence[Sentence]
+) -> Iterator[tuple[LocalEntity, str, LocalEntity, tuple[Sentence, ...], str, float]]:
+    """The relations of all rules, each with the sentences and the name of the rule that show it, and how surely."""
     main = standing.main_entity(entities)
     for sentence in parts:
         for stated in phrasing.stated(document.text, sentence, main):
-            evidence = document.cut(sentence.start, sentence.end, "rule:phrase", stated.score)
-            yield _Candidate(stated.subject, stated.predicate, stated.object, (evidence,), stated.score)
+            yield (*stated[:3], (sentence,), "rule:phrase", stated.score)
+        marks = phrasing.with_self(document.text, sentence, main)
+        for winner, loser in wins.won(document.text, sentence, marks, main):
+            yield winner.entity, _OUTPERFORMS, loser.entity, (sentence,), "rule:win", _WIN_SCORE
     for implied in standing.implied(document, parts, entities, main):
-        shown = tuple(
-            document.cut(sentence.start, sentence.end, "rule:role", implied.score) for sentence in implied.sentences
-        )
-        yield _Candidate(implied.subject, implied.predicate, implied.object, shown, implied.score)
+        yield (*implied[:4], "rule:role", implied.score)
+
+
+def _showing(
+    subject: LocalEntity, obj: LocalEntity, shown: Sequence[Sentence], first: Mapping[LocalId, Sentence]
+) -> list[Sentence]:
+    """`shown` with the first sentence that names an end which they do not name; what names the object leads.
+
+    Nothing where an end is named nowhere.
+    """
+    unnamed = [end.id for end in (subject, obj) if not any(end in sentence.named for sentence in shown)]
+    if not all(end in first for end in unnamed):
+        return []
+    every = {sentence.start: sentence for sentence in (*shown, *(first[end] for end in unnamed))}
+    return sorted(every.values(), key=lambda sentence: (obj not in sentence.named, sentence.start))
 
 
 def _certainty(found: _Candidate) -> float:

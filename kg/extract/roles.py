@@ -20,6 +20,8 @@ from kg.extract.tables import rows
 
 _INTRODUCES = "introduces"
 _LEAST_INTRODUCED = 0.3
+_ONLY = {"evaluatesOn": ("Dataset", "Benchmark", "Task"), "addresses": ("Task",)}
+"""The types that a role is kept for."""
 _TRUST, _WEIGHT = 2.0, 0.4
 _SENTENCES = {
     "test": re.compile(r"\b(?:experiment|evaluat|result|benchmark|validat)", re.IGNORECASE),
@@ -27,6 +29,15 @@ _SENTENCES = {
     "rivals": re.compile(r"\b(?:outperform|surpass|compared|baseline|state-of-the-art)", re.IGNORECASE),
     "own": re.compile(r"\b(?:we|our|this (?:work|paper|study))\b", re.IGNORECASE),
 }
+
+_RIVALS = frozenset(["Method", "Model"])
+_BEATEN = re.compile(
+    r"\b(?:(?:outperform|surpass|exceed|beat)\w*|superior to|compared (?:to|with))"
+    r"\s+(?:[\w-]+,? ){0,4}(?:\(e\.g\., )?$"
+    r"|\bthan (?:[\w-]+ ){0,2}$|\b(?:gains?|improv\w+|speed-?ups?) (?:[^.;:,]{0,30} )?over (?:[\w-]+ ){0,3}$"
+)
+_BASELINE = re.compile(r"\)? (?:[\w-]+ )?(?:baseline|counterpart|competitor)s?\b")
+_MORE_LIKELY = 2.5
 
 
 class Role(NamedTuple):
@@ -38,16 +49,23 @@ class Role(NamedTuple):
     score: float
 
 
-def role(scene: Scene, type_: str, score: float, seen: Sequence[Around]) -> Role:
-    """The role of an entity of this type whose mentions stand so; `score` is how probable it is that it is one."""
-    cue = introduced.best_cue(scene, seen)
+def role(
+    scene: Scene, type_: str, score: float, seen: Sequence[Around], beside: Sequence[Around], is_known: bool
+) -> Role:
+    """The role of an entity of this type whose mentions stand so; `score` is how probable it is that it is one.
+
+    `beside` are the places of what it is listed with; `is_known` says that the field knows it.
+    """
+    cue = introduced.best_cue(scene, seen, is_known)
     if cue and cue.share * score >= _LEAST_INTRODUCED:
         return Role(_INTRODUCES, seen[cue.mention].sentence, f"rule:{cue.name}", cue.share)
-    points = [_points(type_, clues(scene, around)) for around in seen]
-    together = [sum(of_role) / len(points) for of_role in zip(*points, strict=True)]
-    best = max(_other_roles(), key=together.__getitem__)
+    points = [_points(scene, type_, around) for around in seen]
+    listed = [_points(scene, type_, around) for around in beside]
+    together = [sum(of_role) / len(points + listed) for of_role in zip(*points, *listed, strict=True)]
+    open_roles = _other_roles(type_)
+    best = max(open_roles, key=together.__getitem__)
     shows = max(range(len(points)), key=lambda index: points[index][best] - max(points[index]))
-    total = sum(exp(together[index]) for index in _other_roles())
+    total = sum(exp(together[index]) for index in open_roles)
     name = schema().roles[best]
     return Role(name, seen[shows].sentence, f"rule:{name}", exp(together[best]) / total)
 
@@ -77,8 +95,16 @@ def _place(scene: Scene, around: Around) -> str:
     return f"quarter {4 * (around.start - scene.title_end) // max(1, len(scene.text) - scene.title_end) + 1}"
 
 
-def _points(type_: str, found: Iterable[str]) -> list[float]:
-    """How much speaks for each role, as logarithms, for an entity of this type with these clues."""
+def _points(scene: Scene, type_: str, around: Around) -> list[float]:
+    """How much speaks for each role, as logarithms, for an entity of this type that stands there."""
+    points = _weighed(type_, clues(scene, around))
+    if type_ in _RIVALS and (_BEATEN.search(around.left) or _BASELINE.match(around.right)):
+        points[schema().roles.index("comparesWith")] += _MORE_LIKELY
+    return points
+
+
+def _weighed(type_: str, found: Iterable[str]) -> list[float]:
+    """What the clues that were counted say of each role, as logarithms."""
     usual = _counts()["all"]
     nothing = (0.0,) * len(usual)
     for_type = _weights("type " + type_) or nothing
@@ -90,9 +116,11 @@ def _points(type_: str, found: Iterable[str]) -> list[float]:
 
 
 @cache
-def _other_roles() -> tuple[int, ...]:
-    """The places, in the ontology's order, of all roles but that of being introduced."""
-    return tuple(index for index, name in enumerate(schema().roles) if name != _INTRODUCES)
+def _other_roles(type_: str) -> tuple[int, ...]:
+    """The places, in the ontology's order, of the roles that a thing of this type may have, but being introduced."""
+    return tuple(
+        index for index, name in enumerate(schema().roles) if name != _INTRODUCES and type_ in _ONLY.get(name, (type_,))
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kg.core import segment
-from kg.core.types import Document, LocalEntity
+from kg.core.types import Document, LocalEntity, LocalId
 
 _LONGEST = 2000
 
@@ -51,6 +51,15 @@ def sentences(document: Document, entities: Iterable[LocalEntity]) -> tuple[Sent
         named = {mark.entity.id: mark.entity for mark in inside}
         found.append(Sentence(start, end, tuple(_apart(inside)), tuple(named.values())))
     return tuple(found)
+
+
+def first_sentences(parts: Iterable[Sentence]) -> dict[LocalId, Sentence]:
+    """The first sentence that mentions each entity."""
+    found: dict[LocalId, Sentence] = {}
+    for sentence in parts:
+        for entity in sentence.named:
+            found.setdefault(entity.id, sentence)
+    return found
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:

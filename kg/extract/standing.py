@@ -11,7 +11,8 @@ from functools import cache
 from typing import NamedTuple
 
 from kg.core.types import Document, LocalEntity, LocalId
-from kg.extract.sentences import Sentence
+from kg.extract.doubt import doubtful
+from kg.extract.sentences import Sentence, first_sentences
 from kg.extract.sorts import sort_of
 from kg.extract.tables import rows
 
@@ -67,7 +68,7 @@ def implied(
     """What the standing of the entities to the paper and to each other implies."""
     if main is None:
         return
-    first = _first_sentences(sentences)
+    first = first_sentences(sentences)
     seen: set[tuple[LocalId, LocalId]] = set()
     for sentence in sentences:
         title = document.title is not None and sentence.start < document.abstract_start
@@ -76,34 +77,22 @@ def implied(
             for b in named:
                 if (a.role == "introduces" or b.role == "introduces") and (a.id, b.id) not in seen:
                     seen.add((a.id, b.id))
-                    yield from _implied(a, b, main, "title" if title else "sentence", (sentence,))
+                    yield from _implied(document.text, a, b, main, "title" if title else "sentence", (sentence,))
     for other in entities[:_MOST_IN_A_PAPER]:
         if other.id in first and main.id in first:
-            shown = tuple(found for _, found in sorted(_by_start(first[main.id], first[other.id]).items()))
+            shown = tuple({sentence.start: sentence for sentence in (first[main.id], first[other.id])}.values())
             for a, b in ((main, other), (other, main)):
                 if (a.id, b.id) not in seen:
-                    yield from _implied(a, b, main, "paper", shown)
+                    yield from _implied(document.text, a, b, main, "paper", shown)
 
 
 def _implied(
-    a: LocalEntity, b: LocalEntity, main: LocalEntity, together: str, shown: tuple[Sentence, ...]
+    text: str, a: LocalEntity, b: LocalEntity, main: LocalEntity, together: str, shown: tuple[Sentence, ...]
 ) -> Iterator[Implied]:
     if a.id == b.id:
         return
     roles = [_MAIN if entity.id == main.id else entity.role for entity in (a, b)]
     standing = Standing(roles[0], sort_of(a), roles[1], sort_of(b), together)
     for predicate, score in standings().get(standing, ()):
-        yield Implied(a, predicate, b, shown, score)
-
-
-def _by_start(*sentences: Sentence) -> dict[int, Sentence]:
-    return {sentence.start: sentence for sentence in sentences}
-
-
-def _first_sentences(sentences: Sequence[Sentence]) -> dict[LocalId, Sentence]:
-    """The first sentence that mentions each entity."""
-    found: dict[LocalId, Sentence] = {}
-    for sentence in sentences:
-        for entity in sentence.named:
-            found.setdefault(entity.id, sentence)
-    return found
+        if not doubtful(text, predicate, a, b, shown, main):
+            yield Implied(a, predicate, b, shown, score)

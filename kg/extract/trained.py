@@ -99,11 +99,12 @@ def calibrated(probability: float, knots: Knots) -> float:
 
 def _session(path: Path) -> InferenceSession:
     import onnxruntime
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except (RuntimeError, ValueError) as error:
+    except (state.Fail, state.InvalidGraph, state.InvalidProtobuf, state.NoSuchFile, state.NotImplemented) as error:
         raise DataError(f"{path} is no model: {str(error).splitlines()[0]}; install paperkg again") from error

@@ -65,7 +65,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             if db.execute("PRAGMA user_version").fetchone() != (VERSION,):
                 raise DataError(f"{path}: the graph was made by another version of kg: build it again")
             yield db
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _damaged(path, error) from error
 
 

@@ -22,6 +22,7 @@ PREFIXES = ids.PREFIXES | {"owl": "http://www.w3.org/2002/07/owl#"}
 
 _Term: TypeAlias = "pyoxigraph.NamedNode | pyoxigraph.BlankNode | pyoxigraph.Literal | pyoxigraph.Triple"
 
+_NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LOCAL = re.compile(r"[\w.%-]*", re.ASCII)
 _CANNOT = {
     ("rows", "turtle"): "a SELECT gives rows, not triples: choose table, json, csv, tsv or xml",
@@ -65,6 +66,8 @@ class Reply:
             text = "true" if self.yes else "false"
         else:
             text = _csv(self.rows()) if format == "csv" else _table(self.data)
+        if format == "xml":
+            text = _NOT_XML.sub("\ufffd", text)
         return text if text.endswith("\n") else text + "\n"
 
 

@@ -21,7 +21,13 @@ CLOSED = "|".join(
 _DEEPEST = 300
 """How deep brackets may stand in one another. The parser calls itself for each, and would crash in the end."""
 
-_PART = re.compile(rf"{CLOSED}|(?P<bracket>[(\[{{]|[)\]}}])|(?P<sign>[!+^-])|(?P<space>\s)|.", re.DOTALL)
+_LONGEST = 10_000
+"""Characters of a query. The parser calls itself for each operator in a row, too, and would crash in the end."""
+
+_PART = re.compile(
+    rf"{CLOSED}|(?P<service>(?<![\w:?$])SERVICE(?!\w))|(?P<bracket>[(\[{{]|[)\]}}])|(?P<sign>[!+^-])|(?P<space>\s)|.",
+    re.DOTALL | re.IGNORECASE,
+)
 _UPDATE = re.compile(
     r"(?:\s|#[^\n]*\n|(?:PREFIX\s+\S+|BASE)\s*<[^>]*>)*(?:INSERT|DELETE|LOAD|CLEAR|DROP|CREATE|ADD|MOVE|COPY|WITH)\b",
     re.IGNORECASE,
@@ -34,13 +40,17 @@ _AROUND = 60
 
 
 def refuse_what_cannot_be_asked(text: str) -> None:
-    """Raises UsageError for an update, for what is no text, and for brackets nested without reason."""
+    """Raises UsageError for an update, a service elsewhere, what is no text, and what is too long or too deep."""
+    if len(text) > _LONGEST:
+        raise UsageError(f"the query has {len(text)} characters, and may have {_LONGEST}: simplify it")
     if _UPDATE.match(text):
         raise UsageError("this would change the graph; a query asks only: SELECT, ASK, CONSTRUCT or DESCRIBE")
     if not text.isascii() and text.encode("utf-8", "ignore").decode() != text:
         raise UsageError("the query holds a lone surrogate, which is no character: write it in UTF-8")
     depth = signs = 0
     for part in _PART.finditer(text):
+        if part["service"]:
+            raise UsageError("SERVICE would ask another machine, and nothing here does: take it out of the query")
         if part["bracket"]:
             depth += 1 if part["bracket"] in "([{" else -1
         signs = signs + 1 if part["sign"] else signs if part["space"] else 0

@@ -40,6 +40,8 @@ def read_paths(
 
 
 def _check(path: str) -> None:
+    if not path:
+        raise UsageError("an empty path: give a file, a folder, or - for stdin")
     try:
         Path(path).stat()
     except (OSError, ValueError) as error:

@@ -57,7 +57,7 @@ class Cache:
             return extraction_from_json(document, json.loads(payload))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
             self._warn(f"{path}: not used, {error}; the paper is read again")
             return None
 

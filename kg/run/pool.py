@@ -56,6 +56,9 @@ def _extract_fresh(documents: Sequence[Document], extractor: str, jobs: int | No
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             yield from pool.map(extract_one, [extractor] * len(documents), documents, chunksize=_CHUNK)
+        except (KeyboardInterrupt, GeneratorExit):
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
         except BrokenProcessPool as error:
             raise DataError("a process was killed, perhaps for want of memory: build again with --jobs 1") from error
 

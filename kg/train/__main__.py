@@ -41,6 +41,7 @@ def fit(
     decay: float = 0.9,
     papers_a_step: int = 8,
     own_from: int = 1,
+    relations: Annotated[float, typer.Option(help="How much relations count beside entities.")] = 1.0,
     rare: float = 0.0,
     smoothing: float = 0.0,
     seed: int = 1,
@@ -53,7 +54,8 @@ def fit(
     from kg.train.lessons import Weights
 
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
-    plan = Plan(pace, Weights(rare=rare, smoothing=smoothing), own_from=own_from, seed=seed, limit=limit)
+    weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
+    plan = Plan(pace, weights, own_from=own_from, seed=seed, limit=limit)
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 

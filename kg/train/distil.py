@@ -22,9 +22,9 @@ from kg.extract.pieces import WINDOW, Pieces
 from kg.train import evaluate, lessons
 from kg.train.course import Course
 from kg.train.encoder import Encoder
-from kg.train.encoders import tokenizer_of
+from kg.train.encoders import digest, tokenizer_of
 from kg.train.examples import DEV, TRAIN, Annotated, Example, annotated, document_of, examples
-from kg.train.fit import Plan, teach
+from kg.train.fit import Plan, note, teach
 from kg.train.network import Joint, TorchNetwork, load
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,8 @@ def distil(teachers: Sequence[Path], student: Path, papers: Path, count: int, ou
     log.info("%d papers read by %d teachers", len(thoughts), len(teachers))
     known: list[Example | Thought] = [*examples(taught, tokenizer), *thoughts]
     joint = Joint(Encoder.load(student)).to(device)
-    out.mkdir(parents=True, exist_ok=True)
+    about = {"papers": digest(papers), "read": len(thoughts), "train": digest(TRAIN), "dev": digest(DEV)}
+    note(out, plan, {**about, "teachers": [digest(path) for path in teachers]})
     rare = lessons.label_weights(examples(taught, tokenizer), len(schema().relations), plan.weights.rare).to(device)
 
     def lose(chosen: Sequence[Example | Thought], epoch: int) -> dict[str, Tensor]:

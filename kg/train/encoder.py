@@ -126,7 +126,8 @@ class Encoder(nn.Module):
         """Vectors [papers, pieces, width] of `pieces` and their words' `shapes` [papers, pieces]."""
         length = pieces.shape[1]
         places = torch.arange(length, device=pieces.device)
-        hidden = self.words(pieces) + self.cased(shapes) + self.places(places + self.shape.first_place)
+        placed = self.places(places + self.shape.first_place)
+        hidden: Tensor = self.words(pieces) + self.cased(shapes) + placed
         hidden = self.dropout(self.norm(hidden + self.segment.weight[0]))
         bias = self.relative(_bucket(places[None, :] - places[:, None])).permute(2, 0, 1)[None]
         if is_padding is not None:

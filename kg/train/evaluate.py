@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 MEASURES = ("spans+type", "entities", "entities+type", "introduced", "roles", "relations", "pairs")
 _CHOOSES = ("entities+type", "roles", "relations")
-_ENTITY_STEPS = (0.2, 0.3, 0.4, 0.5, 0.6)
-_RELATION_STEPS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+_ENTITY_STEPS = (0.3, 0.4, 0.5, 0.6)
+_RELATION_STEPS = (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4)
 
 
 @dataclass(frozen=True, slots=True)

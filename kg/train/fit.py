@@ -49,9 +49,7 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
     known = examples(annotated(train)[: plan.limit or None], tokenizer)
     held = annotated(dev)
     joint = Joint(Encoder.load(encoder)).to(device)
-    out.mkdir(parents=True, exist_ok=True)
-    about = {"plan": asdict(plan), "papers": len(known), "train": digest(train), "dev": digest(dev)}
-    (out / "run.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    note(out, plan, {"papers": len(known), "train": digest(train), "dev": digest(dev)})
     rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
 
     def lose(chosen: Sequence[Example], epoch: int) -> dict[str, Tensor]:
@@ -88,6 +86,13 @@ def teach(
         course.next_epoch()
         course.keep(out / "state.pt")
     return course.best
+
+
+def note(out: Path, plan: Plan, about: dict[str, Any]) -> None:
+    """Writes to `run.json` how a network is taught and from what."""
+    out.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"plan": asdict(plan), **about}, indent=1) + "\n"
+    (out / "run.json").write_text(text, encoding="utf-8")
 
 
 def _record(course: Course, row: dict[str, Any], table: Annotated, out: Path) -> None:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 import kg as package
@@ -41,3 +44,13 @@ def test_every_ending_has_its_code_and_one_line(
     monkeypatch.setattr(app, "app", fail)
     assert app.run([]) == code
     assert capsys.readouterr().err == line
+
+
+def test_kg_alone_prints_its_help(kg) -> None:
+    assert kg().stdout == kg("--help").stdout
+
+
+def test_closed_streams_are_no_bug(tmp_path) -> None:
+    for line in ("kg --help >&-", "kg --help >&- 2>&-", "kg read - <&-"):
+        command = line.replace("kg", f"{sys.executable} -m kg", 1)
+        assert subprocess.run(["bash", "-c", command], capture_output=True, check=False).returncode in (0, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +136,33 @@ def test_export_to_stdout_and_file(kg, built, tmp_path) -> None:
 
 def test_check_finds_no_fault(kg, built) -> None:
     assert kg("check", "-g", built).returncode == 0
+
+
+def test_an_export_never_replaces_what_is_no_file(kg, built, tmp_path) -> None:
+    assert kg("export", "entities", "-g", built, "-o", "/dev/null").returncode == 0
+    assert not Path("/dev/null").is_file()
+    (tmp_path / "real.csv").write_text("")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "real.csv")
+    assert kg("export", "entities", "-g", built, "-o", "link.csv").returncode == 0
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "real.csv").read_bytes() == (built / "entities.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT (1" + "+1" * 20_000 + " AS ?x) {}",
+        "SELECT (1" + "+1" * 4_900 + " AS ?x) {}",
+        "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }",
+        "SELECT * { service silent <http://127.0.0.1:1/> { ?s ?p ?o } }",
+    ],
+)
+def test_sparql_never_crashes_and_never_leaves_the_machine(kg, built, query: str) -> None:
+    assert kg("sparql", "-g", built, "-", stdin=query).returncode in (0, 2)
+    assert kg("sparql", "-g", built, "SELECT ('SERVICE' AS ?service) {}").returncode == 0
+
+
+def test_absurd_numbers_and_empty_words_are_usage_errors(kg, built) -> None:
+    assert kg("list", "-g", built, "-n", "99999999999999999999999").returncode == 2
+    assert kg("read", "").returncode == 2
+    assert kg("build", "x.txt", "-o", "").returncode == 2

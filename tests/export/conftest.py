@@ -1,15 +1,20 @@
-"""A small graph made by hand from sentences of three papers, and hostile variants of it."""
+"""A small graph made by hand from sentences of three papers, hostile variants of it, and a browser for its map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
 from kg.core import ids
 from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, Mention, NodeId, Result
+from kg.export.map import html
 
 MAPTR = Document(
     id=DocId("10.48550/arXiv.2208.14437"),
@@ -203,3 +208,71 @@ def hostile() -> Graph:
     graph = one_thing(name, "שלום\x00 \ud800 \ufffe]]>\r\n'''\"\"\"", "x\ry\n\u2028\x85\ufeff z")
     paper = graph.papers[0].id
     return replace(graph, urls=((paper, 'https://a.b/"><script>'), (paper, "javascript:alert(1)")))
+
+
+FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
+DESKTOP = {"width": 1440, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.fail("no Chromium: install it, on Debian with 'apt-get install chromium'")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+class Reader:
+    """Opens maps in the browser and notes what goes wrong."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+        self.contexts: list[BrowserContext] = []
+        self.asked: list[str] = []
+        self.said: list[str] = []
+
+    def open(self, graph: Graph | str | Path, hash_: str = "", **options: Any) -> Page:
+        path = graph if isinstance(graph, Path) else self.folder / "map.html"
+        if isinstance(graph, str):
+            path.write_text(graph, encoding="utf-8")
+        elif isinstance(graph, Graph):
+            html(graph, path)
+        context = self.browser.new_context(offline=True, **{"viewport": DESKTOP, "color_scheme": "light", **options})
+        self.contexts.append(context)
+        context.route("**", self._only_files)
+        shown = context.new_page()
+        shown.set_default_timeout(10_000)
+        shown.on("request", lambda request: self.asked.append(request.url))
+        shown.on("console", lambda message: self.said.append(message.text))
+        shown.on("pageerror", lambda error: self.said.append(str(error)))
+        shown.on("dialog", lambda dialog: self.said.append(f"dialog {dialog.message}"))
+        shown.goto(path.as_uri() + hash_)
+        return shown
+
+    def _only_files(self, route: Route) -> None:
+        if route.request.url.startswith("file:"):
+            route.continue_()
+        else:
+            route.abort()
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert self.said == []
+        schemes = [url.split(":")[0] for url in self.asked]
+        assert set(schemes) <= {"file", "blob", "about"}
+        assert schemes.count("file") == len(self.contexts)
+
+
+@pytest.fixture
+def open_map(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """Opens the map of a graph, a page's text or a file of it.
+
+    At the end of each test: no request but for the file itself, no message on the console, no error, no dialog.
+    """
+    reader = Reader(browser, tmp_path)
+    yield reader.open
+    reader.close()

@@ -52,7 +52,14 @@ def test_an_entity_says_less_the_more_papers_have_it(papers: int, of: int, expec
 
 def test_a_link_says_where_the_paper_names_the_entity(small: Graph) -> None:
     edges = {(edge["from"], edge["to"]): edge for edge in data.role_edges(data.content(small))}
-    assert edges[MAPTR, DRIVING] == {"from": 0, "to": 5, "kind": "addresses", "says": [], "at": [255, 273]}
+    assert edges[MAPTR, DRIVING] == {
+        "from": 0,
+        "to": 5,
+        "kind": "addresses",
+        "score": 0.9,
+        "says": [],
+        "at": [255, 273],
+    }
     assert edges[MAPTR, MAPTR_MODEL]["says"] == [282, 388]
     assert small.papers[0].text[282:388].startswith("We present MapTR, a structured end-to-end Transformer")
 
@@ -144,7 +151,7 @@ def test_offsets_count_as_the_browser_counts(text: str) -> None:
     ]
 
 
-def test_papers_that_share_telling_entities_are_a_region_named_by_them() -> None:
+def test_papers_that_share_telling_entities_are_a_region_named_by_what_they_have_in_common() -> None:
     graph = sharing(
         {
             "a": ["model", "curse of depth", "residual"],
@@ -156,11 +163,32 @@ def test_papers_that_share_telling_entities_are_a_region_named_by_them() -> None
     )
     content = data.content(graph)
     found = regions(content)
-    assert [region.names for region in found] == [("curse of depth", "residual"), ("HD map", "nuScenes")]
+    assert [region.names for region in found] == [("curse of depth",), ("HD map",)]
     assert [[content.papers[node].id for node in region.members if node < 5][:2] for region in found] == [
         ["a", "b"],
         ["c", "d"],
     ]
+
+
+def test_two_names_of_a_region_name_all_of_its_papers() -> None:
+    graph = sharing(
+        {
+            "a": ["quantization"],
+            "b": ["perplexity", "quantization", "sum"],
+            "c": ["quantization", "sum"],
+            "d": ["sum"],
+            "e": ["other"],
+            "f": ["other"],
+        }
+    )
+    assert [region.names for region in regions(data.content(graph))] == [("quantization", "sum"), ("other",)]
+
+
+def test_a_region_whose_papers_have_too_little_in_common_has_no_name() -> None:
+    chain = {f"p{n}": [f"link{n:02}", f"link{n + 1:02}"] for n in range(30)}
+    found = regions(data.content(sharing(chain)))
+    papers = [sum(node < 30 for node in region.members) for region in found]
+    assert [bool(region.names) for region in found] == [count <= 6 for count in papers]
 
 
 def test_a_graph_in_another_order_is_the_same_map(small: Graph) -> None:

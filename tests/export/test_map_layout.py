@@ -123,5 +123,13 @@ def test_what_stands_between_regions_keeps_its_ground() -> None:
     assert not inside(shore, 80, 0)
 
 
+def test_an_island_is_left_out_only_where_nothing_of_the_region_stands() -> None:
+    boxes = [Box("a", 50, 30), Box("w", 40, 40), Box("e", 40, 40), Box("n", 240, 40), Box("s", 240, 40)]
+    places_ = [(0, 0), (-61, 0), (61, 0), (0, -51), (0, 51)]
+    shores, _ = outlines(boxes, places_, [0, 1, 1, 1, 1], 2)
+    assert [inside(shore, 0, 0) for shore in shores] == [True]
+    assert area(shores[0]) < 2500
+
+
 def test_without_regions_there_are_no_shores() -> None:
     assert outlines([Box("a", 60, 40)], [(0, 0)], [-1], 0) == []

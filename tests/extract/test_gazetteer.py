@@ -22,7 +22,7 @@ def test_the_longest_known_name_wins() -> None:
 
 def test_a_proper_name_of_one_word_keeps_its_capitals() -> None:
     assert found("trained with Adam on the Adam optimizer") == {"Adam": "Method", "Adam optimizer": "Method"}
-    assert found("a bird, a clip and an adapt") == {}
+    assert found("a bird, a clip, an adapt, two maps and a lora") == {}
 
 
 def test_punctuation_parts_names() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from kg.core.types import DocId, Document
-from kg.extract.heads import given_types
+from kg.extract.heads import given_types, named_type
 from kg.extract.scene import scene_of
 
 
@@ -28,3 +28,20 @@ def test_types_that_the_paper_gives(text: str, name: str, types: list[str]) -> N
     start = text.index(name)
     around = scene_of(Document(DocId("p"), text)).around(start, start + len(name))
     assert [type_ for type_, _ in given_types(name, around.left, around.right)] == types
+
+
+@pytest.mark.parametrize(
+    ("name", "types"),
+    [
+        ("ResNet-18", ["Model"]),
+        ("GRPO", ["Method"]),
+        ("ZoomBench", ["Benchmark"]),
+        ("Zoom-Bench", ["Benchmark"]),
+        ("Zoom Benchmark", ["Benchmark"]),
+        ("Qwen-Image-Zoom", ["Model"]),
+        ("LLaMA-Zoom dataset", []),
+        ("image classification", []),
+    ],
+)
+def test_types_that_a_name_shows_by_itself(name: str, types: list[str]) -> None:
+    assert [type_ for type_, _ in named_type(name)] == types

@@ -118,6 +118,100 @@ def test_what_words_say(annotate, text: str, rows: list[tuple[str, ...]], triple
     assert triple in triples(relate.find(document, entities))
 
 
+def test_the_winner_of_an_ablation_is_its_subject(annotate, abstract) -> None:
+    document, entities = annotate(
+        abstract("span-aware token reallocation"),
+        ("ViTL", "Method", "introduces"),
+        ("span-aware token reallocation", "Method", "comparesWith"),
+        ("uniform sampling", "Method", "comparesWith"),
+    )
+    won = {triple for triple in triples(relate.find(document, entities)) if triple[1] == "outperforms"}
+    assert won == {("span-aware token reallocation", "outperforms", "uniform sampling")}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "found"),
+    [
+        (
+            "Unlike DPO, UFO needs no reward. UFO beats baselines under PEFT settings.",
+            [
+                ("UFO", "Method", "introduces"),
+                ("DPO", "Method", "comparesWith"),
+                ("PEFT", "Method", "comparesWith"),
+            ],
+            set(),
+        ),
+        (
+            "UFO outperforms leading models including ViT.",
+            [("UFO", "Model", "introduces"), ("ViT", "Model", "comparesWith")],
+            {("UFO", "outperforms", "ViT")},
+        ),
+        (
+            "We propose UFO, a training-free framework centered on an Active Cache that reuses tokens.",
+            [("UFO", "Method", "introduces"), ("Active Cache", "Method", "introduces")],
+            {("Active Cache", "partOf", "UFO")},
+        ),
+        (
+            "We study latency in MTP within the framework of circuits.",
+            [("MTP", "Method", "uses"), ("circuits", "Model", "studies")],
+            set(),
+        ),
+        (
+            "We test scientific machine learning models, including PINNs.",
+            [("scientific machine learning", "Model", "studies"), ("PINNs", "Model", "studies")],
+            set(),
+        ),
+        (
+            "We test supervised learning models, such as SVMs.",
+            [("supervised learning", "Method", "studies"), ("SVMs", "Method", "studies")],
+            set(),
+        ),
+        (
+            "We introduce CABS, a structured system. We therefore propose TIF, a novel framework for control.",
+            [("CABS", "Method", "introduces"), ("TIF", "Method", "introduces")],
+            set(),
+        ),
+        (
+            "We introduce CABS, a structured system. We further add a queried alignment loss.",
+            [("CABS", "Method", "introduces"), ("queried alignment loss", "Method", "introduces")],
+            {("queried alignment loss", "partOf", "CABS")},
+        ),
+        (
+            "UFO is trained on SA-1B, COCO and evaluated on LVIS.",
+            [
+                ("UFO", "Model", "introduces"),
+                ("SA-1B", "Dataset", "evaluatesOn"),
+                ("COCO", "Dataset", "evaluatesOn"),
+                ("LVIS", "Dataset", "evaluatesOn"),
+            ],
+            {("UFO", "trainedOn", "SA-1B"), ("UFO", "trainedOn", "COCO"), ("UFO", "evaluatedOn", "LVIS")},
+        ),
+        (
+            "UFO uses prefix tuning to adapt.",
+            [("UFO", "Method", "introduces"), ("prefix tuning", "Method", "uses")],
+            {("prefix tuning", "partOf", "UFO")},
+        ),
+        (
+            "Attention plays a crucial role in parsing.",
+            [("Attention", "Concept", "mentions"), ("parsing", "Task", "mentions")],
+            {("Attention", "usedFor", "parsing")},
+        ),
+    ],
+)
+def test_exactly_what_words_say(annotate, text: str, rows: list[tuple[str, ...]], found: set[tuple[str, ...]]) -> None:
+    document, entities = annotate(text, *rows)
+    assert triples(relate.find(document, entities)) == found
+
+
+def test_evidence_names_both_ends_and_the_object_first(annotate) -> None:
+    document, entities = annotate(
+        "We propose UFO. Our method outperforms DPO.", ("UFO", "Method", "introduces"), ("DPO", "Method", "mentions")
+    )
+    (claim,) = relate.find(document, entities)
+    assert (claim.subject, claim.predicate, claim.object) == ("UFO", "outperforms", "DPO")
+    assert [piece.quote for piece in claim.evidence] == ["Our method outperforms DPO.", "We propose UFO."]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -139,7 +233,7 @@ def test_an_implied_relation_shows_both_sentences(annotate) -> None:
     )
     (claim,) = relate.find(document, entities)
     assert (claim.subject, claim.predicate, claim.object) == ("UFO", "evaluatedOn", "MMLU")
-    assert [piece.quote for piece in claim.evidence] == ["We propose UFO.", "Tests use MMLU."]
+    assert [piece.quote for piece in claim.evidence] == ["Tests use MMLU.", "We propose UFO."]
     assert claim.evidence[0].by == "rule:role"
 
 

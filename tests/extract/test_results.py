@@ -132,6 +132,68 @@ def test_a_baseline_that_is_called_one(annotate, abstract) -> None:
     assert links(results.find(document, entities)) == [("19.7\\%", "gain", "V-ABS", None, None, "Qwen3-VL-8B")]
 
 
+def test_each_number_belongs_to_its_own_clause(annotate, abstract) -> None:
+    document, entities = annotate(
+        abstract("PsumQuant"),
+        ("PsumQuant", "Method", "introduces"),
+        ("psum precision", "Metric", "uses"),
+        ("accuracy", "Metric", "uses"),
+        ("perplexity", "Metric", "uses"),
+        ("accuracy loss", "Metric", "uses"),
+        ("ResNet-18", "Model", "uses"),
+        ("Llama-3.1", "Model", "uses"),
+    )
+    assert links(results.find(document, entities)) == [
+        ("8-bit", "value", "PsumQuant", None, "psum precision", None),
+        ("within only a 1\\%", "reduction", "PsumQuant", "ResNet-18", "accuracy", None),
+        ("0.04", "gain", "PsumQuant", "Llama-3.1", "perplexity", None),
+        ("45\\%", "reduction", "PsumQuant", None, None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "UFO reaches 81.2 F1 on SQuAD, compared with 75.2 for DPO and 74.1 for PPO.",
+            [
+                ("81.2", "value", "UFO", "SQuAD", "F1", None),
+                ("75.2", "value", "DPO", "SQuAD", "F1", None),
+                ("74.1", "value", "PPO", "SQuAD", "F1", None),
+            ],
+        ),
+        (
+            "UFO reaches 64.8% accuracy (versus 60.2%) with low latency.",
+            [("64.8%", "value", "UFO", None, "accuracy", None), ("60.2%", "value", None, None, "accuracy", None)],
+        ),
+        (
+            "UFO reaches 70% accuracy on SQuAD, while it saves 30% of time. UFO gives 5% gains.",
+            [
+                ("70%", "value", "UFO", "SQuAD", "accuracy", None),
+                ("30%", "reduction", "UFO", None, None, None),
+                ("5%", "gain", "UFO", None, None, None),
+            ],
+        ),
+        (
+            "UFO gives a 45% reduction in latency with minimal accuracy loss.",
+            [("45%", "reduction", "UFO", None, "latency", None)],
+        ),
+    ],
+)
+def test_whose_number_it_is(annotate, text: str, found: list[tuple[str | None, ...]]) -> None:
+    document, entities = annotate(
+        text,
+        ("UFO", "Method", "introduces"),
+        ("DPO", "Method", "comparesWith"),
+        ("PPO", "Method", "comparesWith"),
+        ("SQuAD", "Dataset", "evaluatesOn"),
+        ("F1", "Metric", "uses"),
+        ("accuracy", "Metric", "uses"),
+        ("latency", "Metric", "uses"),
+    )
+    assert links(results.find(document, entities)) == found
+
+
 def test_lists_go_in_step(annotate) -> None:
     document, entities = annotate(
         "SWiRL outperforms baseline approaches by 21.5\\%, 12.3\\%, and 14.8\\% in relative accuracy on GSM8k,"

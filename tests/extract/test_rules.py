@@ -14,8 +14,6 @@ PAPERS = {paper["id"]: paper for paper in map(json.loads, ICML.read_text(encodin
 
 NOT_FOUND = {
     "Atomic Expert",
-    "Expert-Centric Scheduling",
-    "Sample Conditional Layer Normalization",
     "distributionally robust RLHF",
 }
 OTHERWISE = {
@@ -141,3 +139,11 @@ def test_a_text_a_hundred_times_as_long_is_read_as_surely() -> None:
     once, often = extract(text), extract(text * 100)
     assert {e.name for e in once.entities} == {e.name for e in often.entities}
     assert {len(e.mentions) for e in often.entities} == {100}
+
+
+def test_a_known_name_at_the_end_of_a_coined_one_is_an_entity_too() -> None:
+    found = extract("We propose Zonal Feedback GRPO (ZF-GRPO), a training algorithm. GRPO is old.")
+    assert [(e.name, e.role, [m.evidence.quote for m in e.mentions]) for e in found.entities] == [
+        ("ZF-GRPO", "introduces", ["Zonal Feedback GRPO", "ZF-GRPO"]),
+        ("Group Relative Policy Optimization", "uses", ["GRPO", "GRPO"]),
+    ]

@@ -3,6 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from kg.core import ids
 from kg.core.types import DocId, Document, Extraction, LocalEntity, LocalId, Mention
 from kg.run.cache import Cache
 
@@ -49,6 +52,18 @@ def test_a_damaged_entry_is_a_miss_and_a_warning(tmp_path: Path) -> None:
         assert cache(tmp_path, warnings).get(DOCUMENT) is None
         assert len(warnings) == 1
         assert "read again" in warnings[0]
+
+
+@pytest.mark.parametrize(
+    "payload", ["[" * 100_000, '{"entities": [], "claims": [], "results": [{"number": "abc"}]}', "7"]
+)
+def test_an_entry_of_another_shape_is_a_miss_and_a_warning(tmp_path: Path, payload: str) -> None:
+    cache(tmp_path).put(DOCUMENT, EXTRACTION)
+    (entry,) = tmp_path.rglob("*.json")
+    entry.write_text(f"{ids.digest(payload)}\n{payload}", encoding="utf-8")
+    warnings: list[str] = []
+    assert cache(tmp_path, warnings).get(DOCUMENT) is None
+    assert len(warnings) == 1
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:

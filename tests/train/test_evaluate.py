@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kg.core.schema import schema
+from kg.extract.judged import claims, entities
 from kg.extract.model import Reading, read
 from kg.extract.pieces import pieces_of
 from kg.train import calibrate, evaluate
@@ -99,3 +100,14 @@ def test_outcomes_tell_right_from_wrong(reading: Reading) -> None:
     assert [right for _, right in found["relation"]] == [False, True]
     assert [right for _, right in found["role"]] == [True] * 3
     assert all(0.6 < probability < 1 for probability, _ in found["type"])
+
+
+def test_a_claim_quotes_the_sentence_that_holds_both_ends(reading: Reading) -> None:
+    found = entities(reading, 0.4, {})
+    made = claims(reading, found, 0.4, {"relation": [(0.0, 0.25), (1.0, 0.25)]})
+    assert [(claim.subject, claim.predicate, claim.object, claim.score) for claim in made] == [
+        (found[0].id, "evaluatedOn", found[2].id, 0.25),
+        (found[0].id, "outperforms", found[1].id, 0.25),
+    ]
+    assert {claim.evidence[0].quote for claim in made} == {"GQA outperforms MQA on ImageNet."}
+    assert found[0].evidence[0].quote == "We introduce GQA."

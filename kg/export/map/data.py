@@ -45,11 +45,12 @@ class Utf16:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A paper's role for an entity, with the words that show it."""
+    """A paper's role for an entity, with the words that show it; `score` is the probability that it is right."""
 
     paper: int
     entity: int
     role: str
+    score: float
     evidence: tuple[Evidence, ...]
 
 
@@ -176,6 +177,7 @@ def role_edges(content: Content) -> list[Json]:
             "from": link.paper,
             "to": link.entity,
             "kind": link.role,
+            "score": round(link.score, 2),
             "says": _flat(place, _without(_spans(link.evidence, doc), named)),
             "at": _flat(place, named),
         }
@@ -198,7 +200,7 @@ def fact_edges(content: Content) -> list[Json]:
     """One edge a fact between entities: `says` is paper, start and end of each piece of evidence."""
     number, places = content.number, content.places
     facts = sorted(
-        (number[fact.subject], number[fact.object], fact.predicate, fact.evidence)
+        (number[fact.subject], number[fact.object], fact.predicate, fact.score, fact.evidence)
         for fact in content.graph.facts
         if not ids.is_paper(fact.subject) and fact.subject in number and fact.object in number
     )
@@ -207,13 +209,14 @@ def fact_edges(content: Content) -> list[Json]:
             "from": subject,
             "to": object_,
             "kind": predicate,
+            "score": round(score, 2),
             "says": [
                 [number[ids.paper(e.span.doc)], places[e.span.doc][e.span.start], places[e.span.doc][e.span.end]]
                 for e in sorted(evidence)
                 if e.span.doc in places
             ],
         }
-        for subject, object_, predicate, evidence in facts
+        for subject, object_, predicate, score, evidence in facts
     ]
 
 
@@ -254,7 +257,7 @@ def _links(facts: Iterable[Fact], number: Mapping[NodeId, int]) -> tuple[Link, .
     for (paper, entity), same in sorted(grouped.items()):
         strongest = min(same, key=lambda fact: (strength.get(fact.predicate, len(strength)), fact.predicate))
         evidence = tuple(sorted({piece for fact in same for piece in fact.evidence}))
-        links.append(Link(paper, entity, strongest.predicate, evidence))
+        links.append(Link(paper, entity, strongest.predicate, strongest.score, evidence))
     return tuple(links)
 
 

@@ -1,21 +1,25 @@
-"""Which papers belong together: groups of papers and shared entities, each named by what tells it from the others."""
+"""Which papers belong together: groups of papers and shared entities, each named by what its papers have in common."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, permutations
 
 from kg.export.map.data import Content
 
 _SMALLEST = 2
 _SEED = 1
 _NAMES = 2
+_COMMON = 3
+"""A region's name says what at least two of its papers, and at least one in so many, have in common."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Papers that share telling entities. `names` are those of the most telling of these, `members` the numbers of its
-    papers and entities, sorted."""
+    """Papers that share telling entities. `names` are those that tell it from the others, none where too few of its
+    papers have one in common; `members` are the numbers of its papers and entities, sorted."""
 
     names: tuple[str, ...]
     members: tuple[int, ...]
@@ -38,13 +42,29 @@ def regions(content: Content) -> tuple[Region, ...]:
 
 
 def _names(group: list[int], content: Content) -> tuple[str, ...]:
-    """The names of the entities that most papers of the group, and few others, have."""
+    """The names of the entities that many papers of the group, and few others, have, those that more have first."""
     members = set(group)
-    within = Counter(link.entity for link in content.links if {link.paper, link.entity} <= members)
-    score = {entity: n * n / content.count[entity] * content.telling[entity] for entity, n in within.items()}
-    best: list[str] = []
-    for entity in sorted(score, key=lambda entity: (-score[entity], entity)):
-        name = content.entities[entity - len(content.papers)].name
-        if len(best) < _NAMES and not any(name in other or other in name for other in best):
-            best.append(name)
-    return tuple(best)
+    papers: dict[int, set[int]] = defaultdict(set)
+    for link in content.links:
+        if {link.paper, link.entity} <= members:
+            papers[link.entity].add(link.paper)
+    least = max(2, sum(node < len(content.papers) for node in group) / _COMMON)
+    common = [entity for entity in sorted(papers) if len(papers[entity]) >= least]
+    best = max(_choices(common), key=lambda choice: _tells(choice, papers, content), default=())
+    order = sorted(best, key=lambda entity: (-len(papers[entity]), entity))
+    return tuple(content.entities[entity - len(content.papers)].name for entity in order)
+
+
+def _choices(entities: list[int]) -> Iterator[tuple[int, ...]]:
+    return chain.from_iterable(permutations(entities, n) for n in range(1, _NAMES + 1))
+
+
+def _tells(choice: tuple[int, ...], papers: Mapping[int, set[int]], content: Content) -> float:
+    """How well a choice of names tells a region: each counts for the papers that those before it do not name."""
+    named: set[int] = set()
+    total = 0.0
+    for entity in choice:
+        apt = len(papers[entity]) / content.count[entity] * content.telling[entity]
+        total += apt * len(papers[entity] - named)
+        named |= papers[entity]
+    return round(total, 6)

@@ -14,7 +14,7 @@ from kg.export.map.network import PAPER, wrapped
 _REGION_WIDTH = 16
 _LINE = 16.0
 _LETTER, _WIDE_LETTER = 7.0, 14.0
-_ABROAD, _HEART = 0.1, 1.5
+_ABROAD, _HEART = 0.05, 3.0
 """How strongly an edge from region to region draws, and a region's name its members, by an edge within a region."""
 _MARGIN = 44
 
@@ -35,9 +35,15 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
     The name of a region is a box among theirs, at the heart of its members, which it draws together.
     """
     found = regions.regions(content)
-    names = ["\n".join(wrapped(name, _REGION_WIDTH) for name in region.names) for region in found]
+    labels = [[wrapped(name, _REGION_WIDTH) for name in region.names] for region in found]
     shown = [*range(len(content.papers)), *content.shared]
-    boxes = [*(_box(nodes[node]) for node in shown), *map(_name_box, names)]
+    boxes = [
+        *(_box(nodes[node]) for node in shown),
+        *(
+            _name_box(f"heart of {nodes[region.members[0]]['key']}", label)
+            for region, label in zip(found, labels, strict=True)
+        ),
+    ]
     region_of = {node: n for n, region in enumerate(found) for node in region.members}
     owner = [*(region_of.get(node, -1) for node in shown), *range(len(found))]
     centres = layout.places(boxes, _edges(content, shown, owner))
@@ -46,14 +52,14 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
         [
             {
                 "name": " · ".join(region.names),
-                "label": name,
+                "labels": label,
                 "members": region.members,
                 "x": x,
                 "y": y,
                 "shores": shore,
             }
-            for region, name, (x, y), shore in zip(
-                found, names, centres[len(shown) :], territory.outlines(boxes, centres, owner, len(found)), strict=True
+            for region, label, (x, y), shore in zip(
+                found, labels, centres[len(shown) :], territory.outlines(boxes, centres, owner, len(found)), strict=True
             )
         ],
         _frame(boxes, centres),
@@ -80,9 +86,10 @@ def _box(node: Json) -> Box:
     return Box(node["key"], max(widest, 2 * node["size"]), 2 * node["size"] + 4 + len(lines) * _LINE)
 
 
-def _name_box(name: str) -> Box:
-    lines = name.split("\n")
-    return Box(name, max(map(_text_width, lines)) * 1.45, len(lines) * 1.25 * _LINE)
+def _name_box(key: str, labels: Sequence[str]) -> Box:
+    """The room for a region's name; without one, a spot that still draws its members together."""
+    lines = "\n".join(labels).split("\n")
+    return Box(key, 1 + max(map(_text_width, lines)) * 1.45, len(lines) * 1.25 * _LINE)
 
 
 def _lift(node: Json) -> int:

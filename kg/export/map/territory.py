@@ -18,7 +18,7 @@ _REACH = 34.0
 _BORDER = 5.0
 _STEP = 16.0
 _LEAST = 2500.0
-"""An island or a lake of a smaller area is left out."""
+"""A lake, or an island with no member on it, of a smaller area is left out."""
 _FINEST = 40_000
 """The most points of the grid on which outlines are found."""
 
@@ -64,7 +64,8 @@ def outlines(
         rival = np.where(away[region] == first, second, first)
         land = np.minimum(_REACH - away[region], (rival - away[region]) / 2 - _BORDER)
         lines = [_points(land, shore, low, step) for shore in _shores(land)]
-        shores.append([line for line in lines if _area(line) > _LEAST])
+        own = [place for place, one in zip(centres, owner, strict=True) if one == region]
+        shores.append([line for line in lines if _area(line) > _LEAST or any(_holds(line, *place) for place in own)])
     return shores
 
 
@@ -125,3 +126,10 @@ def _area(line: Sequence[int]) -> float:
     xs, ys = line[::2], line[1::2]
     turns = zip(xs, ys, [*xs[1:], xs[0]], [*ys[1:], ys[0]], strict=True)
     return abs(sum(ax * by - bx * ay for ax, ay, bx, by in turns)) / 2
+
+
+def _holds(line: Sequence[int], x: int, y: int) -> bool:
+    """Whether a closed line has a point within it: right of the point, it is crossed an odd number of times."""
+    xs, ys = line[::2], line[1::2]
+    sides = zip(xs, ys, [*xs[1:], xs[0]], [*ys[1:], ys[0]], strict=True)
+    return sum((ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax) for ax, ay, bx, by in sides) % 2 == 1

@@ -50,6 +50,7 @@ const app = (() => {
     const before = state;
     read();
     draw.show(state);
+    byId("hint").hidden = true;
     const found = panel.details(state);
     byId("details").replaceChildren(...found);
     byId("details").hidden = !found.length;
@@ -154,7 +155,11 @@ const app = (() => {
   const canvas = () => {
     const { network } = draw;
     const hint = byId("hint");
+    let touched = false;
+    for (const kind of ["pointerdown", "pointermove"])
+      document.addEventListener(kind, ({ pointerType }) => { touched = pointerType === "touch"; }, { capture: true });
     const point = ({ node = null, edge = null, event }) => {
+      if (touched) return;
       hint.textContent = panel.hint(node, model.edges[edge]);
       hint.hidden = false;
       const { left, top, width } = byId("stage").getBoundingClientRect();

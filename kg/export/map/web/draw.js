@@ -5,6 +5,7 @@ const draw = (() => {
   const TINTS = 8;
   const DIM = { node: 0.3, edge: 0.2, land: 0.6, title: 0.35 };
   const BELOW = 56;
+  const ASIDE = 0.06;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const alone = model.texts.map((_, paper) => paper).filter((paper) => !model.rolesOf(paper).some(({ to }) => model.isShared(to)));
   const crowded = Math.min(1, Math.sqrt(300 / model.edges.filter((edge) => model.group(edge) === "role" && model.isShared(edge.to)).length));
@@ -182,7 +183,8 @@ const draw = (() => {
     const papers = labels.isFar(scale) ? 3 : Infinity;
     const rank = (node) => (model.isPaper(node) ? papers : model.nodes[node].papers);
     const order = [...seen.nodes].sort((a, b) => rank(b) - rank(a) || a - b);
-    placed = labels.fit(lit ? order.filter(isLit) : [], order, at, radius, scale);
+    const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * network.canvas.frame.clientWidth) / scale);
+    placed = labels.fit(lit ? order.filter(isLit) : [], order, at, radius, scale, room);
   };
   const drawn = (paint) => (ctx) => {
     ctx.save();
@@ -218,24 +220,35 @@ const draw = (() => {
     else if (state.node !== null) reveal(state.node);
   };
 
+  const frame = () => model.frame.map((side) => side * model.spread(state.all));
+
   /* The whole map, clear of what lies over the canvas. */
   const whole = (duration = 0) => {
     const { clientWidth, clientHeight } = network.canvas.frame;
-    const [left, top, right, bottom] = model.frame.map((side) => side * model.spread(state.all));
+    const [left, top, right, bottom] = frame();
     const fill = (pad) => Math.min((clientWidth - pad) / (right - left), (clientHeight - BELOW - pad / 2) / (bottom - top), 1.6);
-    const scale = labels.isFar(fill(0)) ? fill(0.12 * clientWidth) : fill(0);
+    const scale = labels.isFar(fill(0)) ? fill(2 * ASIDE * clientWidth) : fill(0);
     move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + BELOW / 2 / scale }, scale }, duration);
   };
   const move = (view, duration) =>
     network.moveTo({ ...view, animation: duration > 0 && !still.matches && { duration, easingFunction: "easeInOutQuad" } });
   const zoom = (times) => move({ scale: network.getScale() * times }, 150);
 
-  /* Bring a node into view where it is not. */
+  /* Bring a node into view where it is not: with its neighbours, and with the map all around. */
   const reveal = (node) => {
     if (!model.isPlaced(node)) return;
     const { clientWidth, clientHeight } = network.canvas.frame;
     const { x, y } = network.canvasToDOM(at(node));
-    if (x < 60 || y < 30 || x > clientWidth - 60 || y > clientHeight - BELOW) move({ position: at(node) }, 250);
+    if (x >= 60 && y >= 30 && x <= clientWidth - 60 && y <= clientHeight - BELOW) return;
+    const near = [...lit].map(at);
+    const sides = ["x", "y"].map((axis) => near.map((place) => place[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
+    const size = [clientWidth, clientHeight - BELOW];
+    const scale = Math.min(network.getScale(), ...sides.map(([low, high], n) => (size[n] - 160) / Math.max(high - low, 1)));
+    const [left, top, right, bottom] = frame();
+    const within = ([low, high], least, most, room) =>
+      room > most - least ? (least + most) / 2 : Math.min(Math.max((low + high) / 2, least + room / 2), most - room / 2);
+    const [across, down] = [within(sides[0], left, right, size[0] / scale), within(sides[1], top, bottom, size[1] / scale)];
+    move({ position: { x: across, y: down + BELOW / 2 / scale }, scale }, 250);
   };
 
   const paint = () => {

@@ -6,12 +6,13 @@ const labels = (() => {
   const FONTS = {
     region: { size: 15, least: 9.5, most: 24, weight: 700, spacing: 0.08, leading: 1.2 },
     paper: { size: 14.5, least: 8.8, most: 20, weight: 600, spacing: 0, leading: 1.16 },
-    entity: { size: 12.5, least: 8.8, most: 18, weight: 400, spacing: 0, leading: 1.16 },
+    entity: { size: 13, least: 9.5, most: 18, weight: 500, spacing: 0, leading: 1.16 },
     aside: { size: 12.5, least: 10.5, most: 14, weight: 400, spacing: 0, leading: 1.16 },
   };
   const FAR = 0.5;
   const LEAST_FAR = 10.5;
   const ENOUGH = 500;
+  const STEPS = [0, 1, -1, 2, -2, 3, -3].flatMap((dy) => [0, 1.5, -1.5, 3, -3].map((dx) => [dx, dy]));
   const isFar = (scale) => scale < FAR;
   const pen = document.createElement("canvas").getContext("2d");
   const widths = new Map();
@@ -50,12 +51,13 @@ const labels = (() => {
   const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
   /* The labels that there is room for, by node: of `first`, then of the regions, then of `order`. `at` gives the place of
-     a node, `radius` its size. Near, a paper is a card with its label; far, a spot with its label beside it, as an entity. */
-  const fit = (first, order, at, radius, scale) => {
-    const taken = [];
+     a node, `radius` its size. Near, a paper is a card with its label; far, a spot with its label beside it, as an entity.
+     Far, no label reaches beyond the frame or covers a spot, save a region's name: that stands where it covers fewest. */
+  const fit = (first, order, at, radius, scale, [west, north, east, south]) => {
     const found = new Map();
     const far = isFar(scale);
-    const free = (box) => taken.every((one) => one.node === box.node || apart(one, box));
+    const within = (box) => !far || (box.left >= west && box.right <= east && box.top >= north && box.bottom <= south);
+    const free = (box) => within(box) && taken.every((one) => one.node === box.node || apart(one, box));
     const spot = (node) => {
       const { x, y } = at(node);
       const r = radius(node);
@@ -74,12 +76,17 @@ const labels = (() => {
       const label = shape(node, card ? "paper" : "entity", model.nodes[node].label, scale);
       place(node, card ? [boxed(label, x, y, label.font * 0.65, label.font * 0.4)] : around(label, x, y, radius(node), far ? 0.9 : 0));
     };
+    const taken = far ? first.map(spot) : [];
     first.forEach(name);
-    for (const { id, label } of model.regions) {
+    const spots = far ? order.slice(0, ENOUGH).map(spot) : [];
+    for (const { id, labels: texts } of model.regions.filter(({ labels: all }) => all.length)) {
       const { x, y } = at(id);
-      place(id, [boxed(shape(id, "region", label.toUpperCase(), scale), x, y)]);
+      const label = shape(id, "region", texts.slice(0, far ? 1 : 2).join("\n").toUpperCase(), scale);
+      const cost = (box) => spots.filter((one) => !apart(one, box)).length + Math.hypot(box.x - x, box.y - y) / label.font / 2;
+      place(id, (far ? STEPS : [[0, 0]]).map(([dx, dy]) => boxed(label, x + dx * label.font, y + dy * label.font))
+        .map((box) => [cost(box), box]).sort(([a], [b]) => a - b).map(([, box]) => box));
     }
-    if (far) taken.push(...order.slice(0, ENOUGH).filter((node) => radius(node) * scale > 4).map(spot));
+    taken.push(...spots);
     order.forEach(name);
     return found;
   };

@@ -28,6 +28,7 @@ const model = (() => {
   };
   const rolesOf = (node) => edgesOf[node].filter((edge) => group(edge) === "role");
   const factsOf = (node) => edgesOf[node].filter((edge) => group(edge) === "fact");
+  const factsIn = (paper) => edges.filter((edge) => group(edge) === "fact" && edge.says.some(([one]) => one === paper));
   const other = (edge, node) => (edge.from === node ? edge.to : edge.from);
   const isPlaced = (node) => nodes[node].x !== undefined || nodes[node].paper !== undefined;
   const typeOf = (node) => (kinds.includes(nodes[node].group) ? nodes[node].group : "Other");
@@ -93,16 +94,18 @@ const model = (() => {
 
   const plain = (text) =>
     text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}+]+/gu, " ").trim();
+  const record = ({ title, authors, about }) => [title, ...authors.split(", "), about];
   const forms = nodes.map((node) =>
-    [node.name, ...(isPaper(node.id) ? [texts[node.id].title ?? ""] : node.aliases)]
+    [node.name, ...(isPaper(node.id) ? record(texts[node.id]) : node.aliases)]
       .filter(Boolean).map((form) => ({ form, plain: ` ${plain(form)} ` })));
 
-  /* The best nodes for what was typed, each with the form that matched: whole name, then start of a word, then within. */
-  const search = (query, most = 8) => {
+  /* The best nodes for what was typed, each with the form that matched: whole name, then its start, then start of a word,
+     then within, then all words in any order. */
+  const search = (query, most = 60) => {
     const wanted = plain(query);
     if (!wanted) return [];
     const rank = (text) => [` ${wanted} ` === text, text.startsWith(` ${wanted}`), text.includes(` ${wanted}`),
-      text.includes(wanted)].indexOf(true);
+      text.includes(wanted), wanted.split(" ").every((word) => text.includes(word))].indexOf(true);
     const found = [];
     for (const node of nodes) {
       let best = null;
@@ -119,6 +122,6 @@ const model = (() => {
   return {
     nodes, edges, texts, results, regions, frame, regionOf, types: kinds, typeOf, isPlaced,
     typeLabel: new Map([["Paper", "paper"], ...types]), roles: roles.map(([name]) => name), relations: relations.map(([name]) => name), label, byKey, edgesOf,
-    isPaper, isShared, group, rolesOf, factsOf, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
+    isPaper, isShared, group, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
   };
 })();

@@ -20,9 +20,11 @@ const panel = (() => {
   const to = (node) => `#${app.address({ node, edge: null })}`;
   const sign = (node) => make("span", { class: `sign ${model.typeOf(node)}`, "aria-hidden": "true" });
   const link = (node) => said("a", name(node), { href: to(node) });
-  const row = (node, count) =>
-    make("li", {}, make("a", { href: to(node) }, sign(node), said("span", name(node)), said("span", count, { class: "count" })));
-  const rows = (nodes, count = () => "") => make("ul", { class: "rows" }, ...nodes.map((node) => row(node, count(node))));
+  const row = (node, ...counts) =>
+    make("li", {}, make("a", { href: to(node) }, sign(node), said("span", name(node)), ...counts));
+  const count = (text) => said("span", text, { class: "count" });
+  const score = (edge) => make("span", { class: "score", title: "probability that it is right" }, edge.score.toFixed(2));
+  const rows = (nodes, text = () => "") => make("ul", { class: "rows" }, ...nodes.map((node) => row(node, count(text(node)))));
   const section = (title, children) =>
     children.length ? [make("details", { open: "" }, make("summary", {}, title), ...children)] : [];
 
@@ -52,36 +54,51 @@ const panel = (() => {
   const kindLine = (node, rest) =>
     make("p", { class: "kind" }, sign(node), said("span", [model.typeLabel.get(model.nodes[node].group) ?? model.nodes[node].group, rest].filter(Boolean).join(" · ")));
 
-  const proof = ({ from, to: end, says }) => {
-    const papers = [...new Set(says.map(([paper]) => paper))];
-    return papers.flatMap((paper) => [
-      ...quotes(paper, says.filter(([one]) => one === paper).map(([, ...range]) => range),
-        [...model.marksIn(paper, from), ...model.marksIn(paper, end)]),
-      make("p", { class: "quiet" }, link(paper)),
-    ]);
+  /* The members of `all` that have the same key, in the order in which the keys come. */
+  const grouped = (all, key) => {
+    const found = new Map();
+    for (const one of all) found.set(key(one), [...(found.get(key(one)) ?? []), one]);
+    return [...found.values()];
   };
+  const rangesIn = (paper, edges) => edges.flatMap(({ says }) => says.filter(([one]) => one === paper).map(([, ...range]) => range));
+  const papersOf = (edge) => [...new Set(edge.says.map(([paper]) => paper))];
+  const proofIn = (paper, edges) =>
+    quotes(paper, rangesIn(paper, edges), edges.flatMap(({ from, to: end }) => [...model.marksIn(paper, from), ...model.marksIn(paper, end)]));
+  const proof = (edges) =>
+    papersOf(edges[0]).flatMap((paper) => [...proofIn(paper, edges), make("p", { class: "quiet" }, link(paper))]);
   const fact = (edge, node) => {
     const end = (one) => (one === node ? said("strong", name(one)) : link(one));
-    return [make("p", { class: "fact" }, end(edge.from), make("em", {}, ` ${word(edge.kind)} `), end(edge.to)), ...proof(edge)];
+    return make("p", { class: "fact" }, end(edge.from), make("em", {}, ` ${word(edge.kind)} `), end(edge.to), " ", score(edge));
   };
+  const sentencesOf = (papers) => (edge) =>
+    JSON.stringify(papers(edge).map((paper) => [paper, ...model.sentences(paper, rangesIn(paper, [edge]))]));
   const factsOf = (node) => {
     const rank = (edge) => (edge.from === node ? 0 : 100) + model.relations.indexOf(edge.kind);
-    return [...model.factsOf(node)].sort((a, b) => rank(a) - rank(b));
+    const facts = [...model.factsOf(node)].sort((a, b) => rank(a) - rank(b));
+    return section(plural(facts.length, "fact"), grouped(facts, sentencesOf(papersOf))
+      .flatMap((edges) => [...edges.map((edge) => fact(edge, node)), ...proof(edges)]));
+  };
+  const factsIn = (paper) => {
+    const start = (edge) => rangesIn(paper, [edge])[0][0];
+    const facts = model.factsIn(paper).sort((a, b) => start(a) - start(b) || a.id - b.id);
+    return section(plural(facts.length, "fact"), grouped(facts, sentencesOf(() => [paper]))
+      .flatMap((edges) => [...edges.map((edge) => fact(edge, null)), ...proofIn(paper, edges)]));
   };
 
   const COLUMNS = [["Metric", "metric"], ["System", "system"], ["On", "on"], ["Against", "baseline"]];
   const resultTable = (found, withPaper) => {
     const columns = COLUMNS.filter(([, part]) => found.some((result) => result[part] !== undefined));
     const head = ["Value", "", ...columns.map(([title]) => title)].map((title) => make("th", { scope: "col" }, title));
-    const body = found.flatMap((result) => {
-      const [sentence, ...value] = model.pairs(result.says);
+    const line = (result) => {
       const cells = columns.map(([, part]) => make("td", {}, result[part] === undefined ? "–" : link(result[part])));
-      const proof = make("td", { colspan: String(head.length) }, ...quotes(result.paper, [sentence], value));
-      if (withPaper) proof.append(make("p", { class: "quiet" }, link(result.paper)));
-      return [
-        make("tr", {}, said("td", result.value, { class: "value" }), said("td", result.kind), ...cells),
-        make("tr", { class: "proof" }, proof),
-      ];
+      return make("tr", {}, said("td", result.value, { class: "value" }), said("td", result.kind), ...cells);
+    };
+    const body = grouped(found, ({ paper, says: [start] }) => `${paper} ${start}`).flatMap((same) => {
+      const [{ paper, says }] = same;
+      const values = same.flatMap((result) => model.pairs(result.says).slice(1));
+      const proof = make("td", { colspan: String(head.length) }, ...quotes(paper, [says], values));
+      if (withPaper) proof.append(make("p", { class: "quiet" }, link(paper)));
+      return [...same.map(line), make("tr", { class: "proof" }, proof)];
     });
     const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
     return section(plural(found.length, "result"), found.length ? [make("div", { class: "wide" }, table)] : []);
@@ -107,6 +124,8 @@ const panel = (() => {
   const byRole = (edges) => [...new Set([...model.roles, ...edges.map((edge) => edge.kind)])]
     .map((role) => [role, edges.filter((edge) => edge.kind === role)]).filter(([, found]) => found.length);
 
+  const papersWith = (entity) => count(model.isShared(entity) ? plural(model.nodes[entity].papers, "paper") : "");
+
   const paperDetails = (paper) => {
     const { title, about, authors, links } = model.texts[paper];
     const near = model.edgesOf[paper].filter((edge) => edge.kind === "shares").sort((a, b) => b.value - a.value)
@@ -119,7 +138,8 @@ const panel = (() => {
       readable(paper),
       ...section("Closest papers", near.length ? [rows(near, (node) => `${model.common(paper, node).length} shared`)] : []),
       ...byRole(model.rolesOf(paper)).flatMap(([role, edges]) =>
-        section(word(role), [rows(edges.map((edge) => edge.to), (node) => (model.isShared(node) ? plural(model.nodes[node].papers, "paper") : ""))])),
+        section(word(role), [make("ul", { class: "rows" }, ...edges.map((edge) => row(edge.to, papersWith(edge.to), score(edge))))])),
+      ...factsIn(paper),
       ...resultTable(model.results.filter((result) => result.paper === paper), false),
     ];
   };
@@ -127,17 +147,16 @@ const panel = (() => {
   const entityDetails = (entity) => {
     const { aliases, papers } = model.nodes[entity];
     const results = model.results.filter((result) => COLUMNS.some(([, part]) => result[part] === entity));
-    const facts = factsOf(entity);
     return [
       said("h2", name(entity)),
       kindLine(entity, plural(papers ?? 0, "paper")),
       aliases.length ? said("p", `Also: ${aliases.join(", ")}`, { class: "quiet" }) : null,
       ...byRole(model.rolesOf(entity)).flatMap(([role, edges]) =>
         section(`${plural(edges.length, "paper")}: ${word(role)}`, edges.flatMap((edge) => [
-          make("h4", {}, link(edge.from)),
+          make("h4", {}, link(edge.from), " ", score(edge)),
           ...quotes(edge.from, [...model.pairs(edge.says), ...model.pairs(edge.at)], model.pairs(edge.at)),
         ]))),
-      ...section(plural(facts.length, "fact"), facts.flatMap((edge) => fact(edge, entity))),
+      ...factsOf(entity),
       ...resultTable(results, true),
     ];
   };
@@ -150,11 +169,12 @@ const panel = (() => {
     }),
   ]);
   const edgeDetails = (edge) => {
-    const title = make("h2", {}, link(edge.from), make("em", {}, ` ${word(edge.kind)} `), link(edge.to));
+    const title = make("h2", {}, link(edge.from), make("em", {}, ` ${word(edge.kind)} `), link(edge.to),
+      ...(edge.score === undefined ? [] : [" ", score(edge)]));
     const common = () => rows(model.common(edge.from, edge.to));
     const proofs = {
       role: () => quotes(edge.from, [...model.pairs(edge.says), ...model.pairs(edge.at)], model.pairs(edge.at)),
-      fact: () => proof(edge),
+      fact: () => proof([edge]),
       shares: () => sharedProof(edge),
       together: () => section("In these papers", [common()]),
     };
@@ -179,7 +199,7 @@ const panel = (() => {
     const shared = model.nodes.map(({ id }) => id).filter((node) => !model.isPaper(node) && model.isShared(node))
       .sort((a, b) => model.nodes[b].papers - model.nodes[a].papers || a - b);
     const groups = model.regions.flatMap(({ name: title, members, tint }) => [
-      make("h4", {}, make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", title)),
+      make("h4", {}, make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", title || "a group without a common name")),
       rows(members.filter(model.isPaper)),
     ]);
     return [
