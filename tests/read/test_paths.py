@@ -145,7 +145,7 @@ def test_an_unknown_kind_of_file_is_an_error_where_it_was_given(tmp_path: Path) 
     [
         ("empty.txt", b"", "empty: give papers as text, JSON or JSON Lines"),
         ("empty.jsonl", b"", "empty: give papers as text, JSON or JSON Lines"),
-        ("packed.txt", gzip.compress(b""), "empty: give papers as text, JSON or JSON Lines"),
+        ("packed.txt", gzip.compress(b"", mtime=0), "empty: give papers as text, JSON or JSON Lines"),
         ("blank.txt", b" \n\n", "no paper in it: give papers as text, JSON or JSON Lines"),
         ("mark.txt", b"\xef\xbb\xbf", "empty: give papers as text, JSON or JSON Lines"),
         ("none.json", b"[]", "no paper in it: give papers as text, JSON or JSON Lines"),
@@ -159,7 +159,7 @@ def test_an_unknown_kind_of_file_is_an_error_where_it_was_given(tmp_path: Path) 
         ),
         (
             "cut.txt.gz",
-            gzip.compress(ABSTRACT.encode())[:-9],
+            gzip.compress(ABSTRACT.encode(), mtime=0)[:-9],
             "its gzip is damaged or cut off: compress the file again",
         ),
         ("bad.txt.gz", b"\x1f\x8bno gzip", "its gzip is damaged or cut off: compress the file again"),
