@@ -12,10 +12,9 @@ from kg.extract import bare, kinds, naming, nested, overlap, roles
 from kg.extract.abbreviations import Definition
 from kg.extract.group import Group, group
 from kg.extract.lists import mates
-from kg.extract.occurrences import occurrences
+from kg.extract.occurrences import elsewhere
 from kg.extract.proposals import Proposal
 from kg.extract.scene import Scene, scene_of
-from kg.extract.words import Word
 
 _LEAST_SCORE = 0.28
 
@@ -37,7 +36,7 @@ def find(
     scene = scene_of(document)
     named = (proposal for proposal in proposals if not bare.is_bare(text[proposal.start : proposal.end]))
     standing = [proposal for proposal in overlap.settle(named) if proposal.score >= _LEAST_SCORE]
-    mentions = sorted([*standing, *_further(text, scene.words, standing)])
+    mentions = sorted([*standing, *elsewhere(text, scene.words, standing)])
     paper = _Paper(document, scene, _spelt(text, definitions), mates(text, mentions))
     own = _merged(_entity(paper, mentioned) for mentioned in group(text, mentions, definitions))
     found = _merged((*own, *nested.known_ends(document, scene, own)))
@@ -52,19 +51,6 @@ def _merged(entities: Iterable[LocalEntity]) -> tuple[LocalEntity, ...]:
             entity = replace(same, mentions=tuple(sorted((*same.mentions, *entity.mentions), key=_place)))
         found[entity.id] = entity
     return tuple(found.values())
-
-
-def _further(text: str, words: tuple[Word, ...], standing: Sequence[Proposal]) -> Iterable[Proposal]:
-    """Every other place where what a standing proposal names is written in the same way."""
-    surest: dict[str, Proposal] = {}
-    taken = bytearray(len(text))
-    for proposal in sorted(standing, key=lambda p: (-p.score, p)):
-        surest.setdefault(text[proposal.start : proposal.end], proposal)
-        taken[proposal.start : proposal.end] = b"\1" * (proposal.end - proposal.start)
-    for start, end in occurrences(text, words, surest):
-        if not any(taken[start:end]):
-            first = surest[text[start:end]]
-            yield Proposal(start, end, first.type, first.by, first.score)
 
 
 def _spelt(text: str, definitions: Sequence[Definition]) -> dict[str, str]:

@@ -1,21 +1,24 @@
-"""From what the network makes of a paper to its entities and claims, with calibrated probabilities and evidence."""
+"""From what the network makes of a paper to its extraction, with calibrated probabilities and evidence."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from kg.core import names, segment
 from kg.core.schema import schema
-from kg.core.types import Claim, Document, Evidence, LocalEntity, LocalId, Mention
-from kg.extract import abbreviations, naming
+from kg.core.types import Claim, Document, Evidence, Extraction, LocalEntity, LocalId, Mention, Result
+from kg.extract import abbreviations, naming, relate, results, urls
+from kg.extract.attribution import Reported
 from kg.extract.group import Group
-from kg.extract.model import Reading
+from kg.extract.layout import LINKS
+from kg.extract.model import BY, Network, Reading, linked
 from kg.extract.proposals import Proposal
-from kg.extract.trained import Knots, calibrated
+from kg.extract.trained import Knots, Thresholds, calibrated
 
-BY = "model"
+_LEAST_RELATED = 0.02
 
 
 class Related(NamedTuple):
@@ -27,7 +30,48 @@ class Related(NamedTuple):
     probability: float
 
 
-def entities(reading: Reading, least: float, calibration: Mapping[str, Knots]) -> dict[int, LocalEntity]:
+def extraction(reading: Reading, network: Network, least: Thresholds, *, with_rules: bool) -> Extraction:
+    """What is at least so probable in `reading`; `with_rules`, what the rules say of its entities is heard too."""
+    document = reading.seen.document
+    found = entities(reading, least.entity)
+    ruled = relate.find(document, tuple(found.values())) if with_rules else ()
+    return Extraction(
+        document.id,
+        tuple(found.values()),
+        claims(reading, found, ruled, least.relation),
+        reported(reading, found, network, least.link),
+        urls.find(document.text),
+    )
+
+
+def sure(made: Extraction, calibration: Mapping[str, Knots]) -> Extraction:
+    """`made` with scores as they were right on papers that were not learned from."""
+
+    def scored(piece: Evidence, knots: str) -> Evidence:
+        return replace(piece, score=round(calibrated(piece.score, calibration[knots]), 4))
+
+    return replace(
+        made,
+        entities=tuple(
+            replace(
+                entity,
+                score=round(calibrated(entity.score, calibration["type"]), 4),
+                evidence=tuple(scored(piece, "role") for piece in entity.evidence),
+            )
+            for entity in made.entities
+        ),
+        claims=tuple(
+            replace(
+                claim,
+                score=round(calibrated(claim.score, calibration["relation"]), 4),
+                evidence=tuple(scored(piece, "relation") for piece in claim.evidence),
+            )
+            for claim in made.claims
+        ),
+    )
+
+
+def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
     """The groups of `reading` that are at least so probably entities, by their numbers; of one name, the first."""
     document = reading.seen.document
     long_forms = {definition.long for definition in abbreviations.find(document.text)}
@@ -37,7 +81,7 @@ def entities(reading: Reading, least: float, calibration: Mapping[str, Knots]) -
     for number in range(len(reading.groups)):
         if 1 - reading.types[number, 0] < least:
             continue
-        entity = _entity(reading, number, long_forms, sentences, calibration)
+        entity = _entity(reading, number, long_forms, sentences)
         if entity.id not in taken:
             taken.add(entity.id)
             found[number] = entity
@@ -45,17 +89,30 @@ def entities(reading: Reading, least: float, calibration: Mapping[str, Knots]) -
 
 
 def claims(
-    reading: Reading, found: Mapping[int, LocalEntity], least: float, calibration: Mapping[str, Knots]
+    reading: Reading,
+    found: Mapping[int, LocalEntity],
+    ruled: Sequence[Claim],
+    least: float,
 ) -> tuple[Claim, ...]:
-    """The relations between `found` that are at least so probable, in the order of the text."""
+    """The relations between `found` that are at least so probable, one for a pair, in the order of the text.
+
+    Where the rules' claims (`ruled`) say the same, they are surer.
+    """
     document = reading.seen.document
     sentences = segment.sentences(document.text)
-    made = []
-    for head, relation, tail, probability in related(reading, list(found), least):
-        score = round(calibrated(probability, calibration.get("relation", ())), 4)
+    own = {_key(claim): claim for claim in ruled}
+    best: dict[frozenset[LocalId], Claim] = {frozenset((c.subject, c.object)): c for c in ruled}
+    for head, relation, tail, probability in related(reading, list(found), _LEAST_RELATED):
+        score = round(probability, 4)
         ranges = _shown(sentences, reading.groups[head], reading.groups[tail])
         evidence = tuple(document.cut(start, end, BY, score) for start, end in ranges)
-        made.append(Claim(found[head].id, relation, found[tail].id, evidence, score))
+        claim = Claim(found[head].id, relation, found[tail].id, evidence, score)
+        if same := own.get(_key(claim)):
+            claim = replace(same, score=round(1 - (1 - same.score) * (1 - score), 4))
+        pair = frozenset((claim.subject, claim.object))
+        if pair not in best or claim.score > best[pair].score:
+            best[pair] = claim
+    made = (claim for claim in best.values() if claim.score >= least)
     return tuple(sorted(made, key=lambda claim: (claim.evidence[0].span, claim.subject, claim.predicate, claim.object)))
 
 
@@ -74,18 +131,40 @@ def related(reading: Reading, numbers: Sequence[int], least: float) -> Iterator[
                 yield Related(head, relation, tail, probability)
 
 
+def reported(reading: Reading, found: Mapping[int, LocalEntity], network: Network, least: float) -> tuple[Result, ...]:
+    """The results of the paper: the numbers that the rules find, and what they are of that is at least so probable."""
+    document = reading.seen.document
+    reports = results.reports(document, tuple(found.values()))
+    if not reports or not found:
+        return tuple(results.result(document, report) for report in reports)
+    numbers = list(found)
+    links = linked(reading, [report.finding.quantity for report in reports], network)[:, numbers]
+    made = []
+    for report, row in zip(reports, links, strict=True):
+        chosen = {}
+        for place, link in enumerate(LINKS, 1):
+            likeliest = int(row[:, place].argmax())
+            chosen[link] = found[numbers[likeliest]].id if row[likeliest, place] >= least else None
+        made.append(results.result(document, report._replace(of=Reported(**chosen))))
+    return tuple(made)
+
+
+def _key(claim: Claim) -> tuple[str, str, str]:
+    ends = claim.subject, claim.object
+    subject, obj = sorted(ends) if schema().relations[claim.predicate].symmetric else ends
+    return subject, claim.predicate, obj
+
+
 def _entity(
     reading: Reading,
     number: int,
     long_forms: set[tuple[int, int]],
     sentences: tuple[tuple[int, int], ...],
-    calibration: Mapping[str, Knots],
 ) -> LocalEntity:
     document, mentioned = reading.seen.document, reading.groups[number]
     types, roles = reading.types[number, 1:], reading.roles[number, 1:]
     type_, role = schema().types[int(types.argmax())], schema().roles[int(roles.argmax())]
-    score = round(calibrated(float(types.max()), calibration.get("type", ())), 4)
-    role_score = round(calibrated(float(roles.max()), calibration.get("role", ())), 4)
+    score, role_score = round(float(types.max()), 4), round(float(roles.max()), 4)
     is_own = role == schema().roles[0]
     written = [document.text[m.start : m.end] if is_own else _within(document, m, sentences) for m in mentioned]
     spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in long_forms]

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     Integers = np.ndarray[Any, np.dtype[np.int64]]
     Floats = np.ndarray[Any, np.dtype[np.float32]]
 
+LINKS = ("system", "on", "metric", "baseline")
+"""What an entity can be to a reported number."""
+SAME = "same"
+"""What two entities are that are one."""
 STEPS, APART, FACTS = 17, 7, 14
 _COUNTS, _FIRSTS = 4, 8
 

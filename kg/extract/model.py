@@ -6,25 +6,27 @@ and how they relate, whoever proposed them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kg.core.schema import schema
 from kg.core.types import Document
-from kg.extract import abbreviations, tags
-from kg.extract.group import Group, group
+from kg.extract import tags
+from kg.extract.group import Group
 from kg.extract.layout import Layout, layout, pieces_at
 from kg.extract.markup import balanced
-from kg.extract.occurrences import occurrences
+from kg.extract.numbers import Quantity
 from kg.extract.pieces import Pieces, pieces_of, windows
 from kg.extract.proposals import Proposal
-from kg.extract.words import words_of
 
 if TYPE_CHECKING:
     import numpy as np
     from tokenizers import Tokenizer
 
     Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+BY = "model"
 
 
 class Network(Protocol):
@@ -35,7 +37,8 @@ class Network(Protocol):
 
     def judge(self, vectors: Floats, laid: Layout) -> tuple[Floats, Floats, Floats]:
         """Scores of the entities' types and roles [entities, 1 + …] and of the relations of each ordered pair
-        [entities, entities, 1 + relations]; the first stands for none of them: no entity, no relation."""
+        link from a reported number, SAME [entities, entities, 1 + relations + LINKS + 1]; the first stands for none
+        of them: no entity, no relation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the network makes of a paper: mentions in groups, and probabilities in the shapes of `Network.judge`.
+    """What the network makes of a paper: mentions in groups, and probabilities: of types and roles [groups, 1 + …],
+    `relations` [groups, groups, 1 + …], and that two groups are the `same` [groups, groups].
 
     `ranges` are the pieces of each group's mentions; `types` joins what the tags of the mentions and what the entity as
     a whole say.
@@ -62,13 +66,7 @@ class Reading:
     types: Floats
     roles: Floats
     relations: Floats
-
-
-def read(document: Document, tokenizer: Tokenizer, network: Network) -> Reading:
-    """What `network` alone makes of `document`."""
-    seen = see(document, tokenizer, network)
-    definitions = abbreviations.find(document.text)
-    return judge(seen, group(document.text, proposals(seen), definitions), network)
+    same: Floats
 
 
 def see(document: Document, tokenizer: Tokenizer, network: Network) -> Seen:
@@ -84,27 +82,16 @@ def see(document: Document, tokenizer: Tokenizer, network: Network) -> Seen:
     return Seen(document, pieces, vectors, log_softmax(scores))
 
 
-def proposals(seen: Seen) -> list[Proposal]:
-    """What the tags name, and every other place where it is written in the same way, in the order of the text."""
+def proposals(seen: Seen) -> Iterator[Proposal]:
+    """The names that the tags spell, in the order of the text."""
     import numpy as np
 
     text, pieces = seen.document.text, seen.pieces
     types = [tag[2:] for tag in tags.tags()[1::2]]
-    found = {}
     for tagged in tags.names_in(tags.best(seen.tags, pieces.goes_on), np.exp(seen.tags)):
         start, end = balanced(text, pieces.starts[tagged.first], pieces.ends[tagged.behind - 1])
         if any(map(str.isalnum, text[start:end])):
-            found[start, end] = Proposal(start, end, types[tagged.type], "model", tagged.score)
-    taken = bytearray(len(text))
-    surest: dict[str, Proposal] = {}
-    for (start, end), proposal in sorted(found.items(), key=lambda item: (-item[1].score, item[0])):
-        surest.setdefault(text[start:end], proposal)
-        taken[start:end] = b"\1" * (end - start)
-    for start, end in occurrences(text, words_of(text), surest):
-        if not any(taken[start:end]):
-            first = surest[text[start:end]]
-            found[start, end] = Proposal(start, end, first.type, first.by, first.score)
-    return sorted(found.values())
+            yield Proposal(start, end, types[tagged.type], BY, tagged.score)
 
 
 def judge(seen: Seen, groups: Sequence[Group], network: Network) -> Reading:
@@ -112,18 +99,32 @@ def judge(seen: Seen, groups: Sequence[Group], network: Network) -> Reading:
     import numpy as np
 
     if not groups:
-        nothing = np.zeros((0, 1), np.float32)
-        return Reading(seen, (), (), nothing, nothing, nothing[None, :0])
+        nothing, none = np.zeros((0, 1), np.float32), np.zeros((0, 0, 1), np.float32)
+        return Reading(seen, (), (), nothing, nothing, none, none[..., 0])
     ranges = tuple(tuple(pieces_at(seen.pieces, m.start, m.end) for m in mentioned) for mentioned in groups)
-    types, roles, relations = network.judge(seen.vectors, layout(seen.document, seen.pieces, ranges))
+    types, roles, pairs = network.judge(seen.vectors, layout(seen.document, seen.pieces, ranges))
+    same = np.exp(log_softmax(pairs))[..., -1]
     return Reading(
         seen,
         tuple(groups),
         ranges,
         _types(log_softmax(types), np.stack([_tagged(seen.tags, mentions) for mentions in ranges])),
         np.exp(log_softmax(roles)),
-        np.exp(log_softmax(relations)),
+        np.exp(log_softmax(pairs[..., : 1 + len(schema().relations)])),
+        (same + same.T) * np.float32(0.5),
     )
+
+
+def linked(reading: Reading, numbers: Sequence[Quantity], network: Network) -> Floats:
+    """The probabilities [numbers, groups, 1 + LINKS] of what each group of `reading` is to each reported number."""
+    import numpy as np
+
+    seen, known = reading.seen, 1 + len(schema().relations)
+    reported = [(pieces_at(seen.pieces, number.start, number.end),) for number in numbers]
+    _, _, pairs = network.judge(seen.vectors, layout(seen.document, seen.pieces, [*reading.ranges, *reported]))
+    rows = pairs[len(reading.groups) :, : len(reading.groups)]
+    found: Floats = np.exp(log_softmax(np.concatenate([rows[..., :1], rows[..., known:-1]], 2)))
+    return found
 
 
 def _types(judged: Floats, tagged: Floats) -> Floats:

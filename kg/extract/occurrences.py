@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from kg.extract.proposals import Proposal
 from kg.extract.words import Word
 
 
@@ -25,3 +26,16 @@ def occurrences(text: str, words: tuple[Word, ...], surfaces: Iterable[str]) -> 
                 yield word.start, end
                 free = end
                 break
+
+
+def elsewhere(text: str, words: tuple[Word, ...], standing: Sequence[Proposal]) -> Iterator[Proposal]:
+    """Every other place where what a standing proposal names is written in the same way."""
+    surest: dict[str, Proposal] = {}
+    taken = bytearray(len(text))
+    for proposal in sorted(standing, key=lambda p: (-p.score, p)):
+        surest.setdefault(text[proposal.start : proposal.end], proposal)
+        taken[proposal.start : proposal.end] = b"\1" * (proposal.end - proposal.start)
+    for start, end in occurrences(text, words, surest):
+        if not any(taken[start:end]):
+            first = surest[text[start:end]]
+            yield Proposal(start, end, first.type, first.by, first.score)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kg.core.errors import DataError
 from kg.core.schema import schema
 from kg.extract import tags
-from kg.extract.layout import Layout
+from kg.extract.layout import LINKS, SAME, Layout
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 
 Knots = Sequence[tuple[float, float]]
 """A calibration table: probability given, share right, rising in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What is said: an entity, a relation, an entity that a number is of, that is at least so probable."""
+
+    entity: float = 0.4
+    relation: float = 0.3
+    link: float = 0.4
 
 
 class OnnxNetwork:
@@ -54,7 +63,7 @@ class Trained:
 
     tokenizer: Tokenizer
     network: OnnxNetwork
-    least: Mapping[str, float]
+    least: Thresholds
     calibration: Mapping[str, Knots]
 
     @classmethod
@@ -71,7 +80,7 @@ class Trained:
         tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         tokenizer.no_truncation()
         tokenizer.no_padding()
-        return cls(tokenizer, OnnxNetwork.load(folder), about["thresholds"], about["calibration"])
+        return cls(tokenizer, OnnxNetwork.load(folder), Thresholds(**about["thresholds"]), about["calibration"])
 
 
 def labels() -> dict[str, list[str]]:
@@ -82,6 +91,7 @@ def labels() -> dict[str, list[str]]:
         "types": list(words.types),
         "roles": list(words.roles),
         "relations": list(words.relations),
+        "others": [*LINKS, SAME],
     }
 
 

@@ -19,6 +19,7 @@ from kg.core.schema import ontology_folder
 from kg.core.types import Document, Extraction
 
 _CODE = ("core", "extract")
+_WEIGHTS = "extract/weights/model.json"
 _VOCABULARY = ("kg.ttl", "*.tsv", "known/*.tsv", "lexicon/*.tsv")
 
 
@@ -31,9 +32,10 @@ def default_folder() -> Path:
 
 @cache
 def fingerprint(extractor: str) -> str:
-    """A digest of what an extraction depends on beside the paper: version, extractor, its code, the ontology."""
+    """A digest of what an extraction depends on beside the paper: version, extractor, its code, the weights' digests,
+    the ontology."""
     package = Path(kg.__file__).parent
-    code = [path for room in _CODE for path in (package / room).rglob("*") if path.suffix != ".pyc" and path.is_file()]
+    code = [*(path for room in _CODE for path in (package / room).rglob("*.py")), *package.glob(_WEIGHTS)]
     vocabulary = [path for pattern in _VOCABULARY for path in ontology_folder().glob(pattern)]
     digests = sorted(f"{path.parent.name}/{path.name} {ids.digest(path.read_bytes())}" for path in code + vocabulary)
     return ids.digest("\n".join([kg.__version__, extractor, *digests]))

@@ -40,7 +40,10 @@ def fit(
     head_rate: float = 5e-4,
     decay: float = 0.9,
     papers_a_step: int = 8,
+    layers: Annotated[int, typer.Option(help="Only so many of the encoder's lowest layers; 0: all.")] = 0,
+    frozen: Annotated[int, typer.Option(help="So many of its lowest layers do not learn.")] = 0,
     own_from: int = 1,
+    more_from: Annotated[int, typer.Option(help="The epoch from which more.jsonl is learned from, too.")] = 0,
     relations: Annotated[float, typer.Option(help="How much relations count beside entities.")] = 1.0,
     rare: float = 0.0,
     smoothing: float = 0.0,
@@ -55,7 +58,8 @@ def fit(
 
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
     weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
-    plan = Plan(pace, weights, own_from=own_from, seed=seed, limit=limit)
+    taken = {"layers": layers, "frozen": frozen}
+    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, seed=seed, limit=limit)
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 

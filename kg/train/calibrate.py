@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 
 from kg.core.schema import schema
-from kg.extract.judged import entities, related
-from kg.extract.model import Reading
+from kg.core.types import Extraction
 from kg.extract.trained import calibrated
-from kg.train.evaluate import Thresholds, said
 from kg.train.examples import Annotated, scorer
 
 Said = tuple[float, bool]
@@ -17,12 +15,12 @@ Said = tuple[float, bool]
 _KNOTS = 12
 
 
-def outcomes(papers: Sequence[Annotated], readings: Sequence[Reading], least: Thresholds) -> dict[str, list[Said]]:
+def outcomes(papers: Iterable[Annotated], made: Iterable[Extraction]) -> dict[str, list[Said]]:
     """What became of each type, role and relation that was said, as score.py matches it."""
     measure = scorer()
     found: dict[str, list[Said]] = {"type": [], "role": [], "relation": []}
-    for paper, reading in zip(papers, readings, strict=True):
-        _outcomes(paper, reading, least, measure, found)
+    for paper, extraction in zip(papers, made, strict=True):
+        _outcomes(paper, extraction, measure, found)
     return found
 
 
@@ -62,21 +60,21 @@ def crossed_error(said_: Sequence[Said]) -> float:
     )
 
 
-def _outcomes(
-    paper: Annotated, reading: Reading, least: Thresholds, measure: ModuleType, found: dict[str, list[Said]]
-) -> None:
-    read = said(reading, least)["entities"]
-    numbers = list(entities(reading, least.entity, {}))
-    matched = {j: i for i, j in measure.match(paper["entities"], read).items()}
+def _outcomes(paper: Annotated, made: Extraction, measure: ModuleType, found: dict[str, list[Said]]) -> None:
     gold = paper["entities"]
+    read = [
+        {"name": e.name, "type": e.type, "mentions": [mention.evidence.quote for mention in e.mentions]}
+        for e in made.entities
+    ]
+    matched = {j: i for i, j in measure.match(gold, read).items()}
     names = {entity["name"]: place for place, entity in enumerate(gold)}
     triples = {(names.get(h), relation, names.get(t)) for h, relation, t in paper["relations"]}
-    for place, number in enumerate(numbers):
+    for place, entity in enumerate(made.entities):
         right = gold[matched[place]] if place in matched else {"type": None, "role": None}
-        found["type"].append((float(reading.types[number, 1:].max()), right["type"] == read[place]["type"]))
-        found["role"].append((float(reading.roles[number, 1:].max()), right["role"] == read[place]["role"]))
-    place_of = {number: place for place, number in enumerate(numbers)}
-    for a, relation, b, probability in related(reading, numbers, least.relation):
-        ends = matched.get(place_of[a], -1), matched.get(place_of[b], -1)
-        ways = [ends, ends[::-1]] if schema().relations[relation].symmetric else [ends]
-        found["relation"].append((probability, any((h, relation, t) in triples for h, t in ways)))
+        found["type"].append((entity.score, right["type"] == entity.type))
+        found["role"].append((entity.evidence[0].score, right["role"] == entity.role))
+    place_of = {entity.id: place for place, entity in enumerate(made.entities)}
+    for claim in made.claims:
+        ends = matched.get(place_of[claim.subject], -1), matched.get(place_of[claim.object], -1)
+        ways = [ends, ends[::-1]] if schema().relations[claim.predicate].symmetric else [ends]
+        found["relation"].append((claim.score, any((h, claim.predicate, t) in triples for h, t in ways)))

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor
 from torch.optim import AdamW
-from torch.optim.lr_scheduler import LambdaLR
 
 from kg.train.examples import HasPieces
 from kg.train.network import Joint
@@ -36,32 +35,35 @@ class Pace:
 class Course:
     """Teaches `joint` some papers a step. `epoch` and `step` (within it) count what is done; `best`: the best row."""
 
-    def __init__(self, joint: Joint, pace: Pace, papers: int, seed: int) -> None:
+    def __init__(self, joint: Joint, pace: Pace, seed: int) -> None:
         self.joint, self.pace = joint, pace
         self.optimizer = AdamW(_groups(joint, pace), fused=True)
-        steps = pace.epochs * -(-papers // pace.papers_a_step)
-        warm = max(1, int(pace.warm_up * steps))
-        self.schedule = LambdaLR(
-            self.optimizer, lambda step: min((step + 1) / warm, max(0.0, (steps - step) / max(1, steps - warm)))
-        )
         self.seed = seed
-        self.epoch = self.step = 0
+        self.epoch = self.step = self.steps = 0
         self.best: dict[str, Any] = {}
 
     def rest_of_epoch(self, known: Sequence[Cut]) -> Iterator[list[Cut]]:
         """The papers of each step of this epoch that is not done yet."""
         order = random.Random(f"{self.seed} {self.epoch}")
-        yield from islice(batches(known, self.pace.papers_a_step, order), self.step, None)
+        found = batches(known, self.pace.papers_a_step, order)
+        self.steps = len(found)
+        yield from islice(found, self.step, None)
 
     def update(self, parts: dict[str, Tensor]) -> dict[str, float]:
         """One step down the sum of `parts`; returns them as numbers."""
         self.optimizer.zero_grad(set_to_none=True)
         torch.stack(list(parts.values())).sum().backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.joint.parameters(), self.pace.clip)
+        for group in self.optimizer.param_groups:
+            group["lr"] = group["peak"] * self._slope()
         self.optimizer.step()
-        self.schedule.step()
         self.step += 1
         return {name: float(part.detach()) for name, part in parts.items()}
+
+    def _slope(self) -> float:
+        """How much of its peak a rate has now: up in the `warm_up`, then evenly down to nothing."""
+        done = (self.epoch + (self.step + 1) / (self.steps + 1)) / self.pace.epochs
+        return min(done / self.pace.warm_up, (1 - done) / (1 - self.pace.warm_up))
 
     def next_epoch(self) -> None:
         self.epoch, self.step = self.epoch + 1, 0
@@ -72,7 +74,6 @@ class Course:
         state = {
             "joint": self.joint.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "schedule": self.schedule.state_dict(),
             "chance": torch.get_rng_state(),
             "at": (self.epoch, self.step),
             "best": self.best,
@@ -87,7 +88,6 @@ class Course:
         state = torch.load(path, weights_only=True)
         self.joint.load_state_dict(state["joint"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.schedule.load_state_dict(state["schedule"])
         torch.set_rng_state(state["chance"])
         self.epoch, self.step = state["at"]
         self.best = state["best"]
@@ -114,4 +114,6 @@ def _groups(joint: Joint, pace: Pace) -> list[dict[str, Any]]:
             layer = int(part[2]) if part[1] == "layers" else -1
             rate = pace.rate * pace.decay ** (depth - 1 - layer)
         groups.setdefault((rate, 0.01 if weight.ndim > 1 else 0.0), []).append(weight)
-    return [{"params": found, "lr": rate, "weight_decay": decay} for (rate, decay), found in groups.items()]
+    return [
+        {"params": found, "lr": rate, "peak": rate, "weight_decay": decay} for (rate, decay), found in groups.items()
+    ]

@@ -17,13 +17,15 @@ from torch.nn import functional
 
 from kg.core.schema import schema
 from kg.extract.layout import Layout, layout
-from kg.extract.model import Network, Reading, read
+from kg.extract.model import Network, Reading
 from kg.extract.pieces import WINDOW, Pieces
+from kg.extract.reading import read
+from kg.extract.trained import Thresholds
 from kg.train import evaluate, lessons
 from kg.train.course import Course
 from kg.train.encoder import Encoder
 from kg.train.encoders import digest, tokenizer_of
-from kg.train.examples import DEV, TRAIN, Annotated, Example, annotated, document_of, examples
+from kg.train.examples import DEV, MORE, TRAIN, UNSEEN, Annotated, Example, annotated, document_of, examples
 from kg.train.fit import Plan, note, teach
 from kg.train.network import Joint, TorchNetwork, load
 
@@ -67,17 +69,18 @@ def distil(teachers: Sequence[Path], student: Path, papers: Path, count: int, ou
     torch.manual_seed(plan.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     tokenizer = tokenizer_of(student)
-    held, taught = annotated(DEV), annotated(TRAIN)
-    texts = {paper["text"] for paper in (*held, *taught)}
+    held, taught = annotated(DEV), [*annotated(TRAIN), *annotated(MORE)]
+    texts = {paper["text"] for paper in (*held, *taught, *annotated(UNSEEN))}
     teacher = Teachers([TorchNetwork(load(path).to(device)) for path in teachers])
     thoughts = []
     for paper in _unread(papers, texts, count):
-        reading = read(document_of(paper), tokenizer, teacher)
+        reading = read(document_of(paper), tokenizer, teacher, with_rules=False)
         if len(reading.seen.pieces) <= WINDOW:
             thoughts.append(_thought(reading))
     log.info("%d papers read by %d teachers", len(thoughts), len(teachers))
     known: list[Example | Thought] = [*examples(taught, tokenizer), *thoughts]
-    joint = Joint(Encoder.load(student)).to(device)
+    joint = Joint(Encoder.load(student, plan.layers, plan.frozen)).to(device)
+    below = lessons.Below(joint)
     about = {"papers": digest(papers), "read": len(thoughts), "train": digest(TRAIN), "dev": digest(DEV)}
     note(out, plan, {**about, "teachers": [digest(path) for path in teachers]})
     rare = lessons.label_weights(examples(taught, tokenizer), len(schema().relations), plan.weights.rare).to(device)
@@ -85,18 +88,19 @@ def distil(teachers: Sequence[Path], student: Path, papers: Path, count: int, ou
     def lose(chosen: Sequence[Example | Thought], epoch: int) -> dict[str, Tensor]:
         gold = [one for one in chosen if isinstance(one, Example)]
         soft = [one for one in chosen if isinstance(one, Thought)]
-        parts = lessons.loss(joint, gold, plan.weights, rare, with_own=epoch >= plan.own_from) if gold else {}
-        return parts | (soft_loss(joint, soft, device) if soft else {})
+        parts = lessons.loss(below, gold, plan.weights, rare, with_own=epoch >= plan.own_from) if gold else {}
+        return parts | (soft_loss(below, soft, device) if soft else {})
 
-    def judge() -> tuple[evaluate.Thresholds, dict[str, Any]]:
-        return evaluate.best(held, evaluate.readings(held, tokenizer, TorchNetwork(joint)))
+    def judge() -> tuple[Thresholds, dict[str, Any]]:
+        return evaluate.Trial(held, tokenizer, TorchNetwork(joint), with_rules=False).best()
 
-    return teach(Course(joint, plan.pace, len(known), plan.seed), known, lose, judge, out)
+    return teach(Course(joint, plan.pace, plan.seed), lambda _: known, lose, judge, out)
 
 
-def soft_loss(joint: Joint, thoughts: Sequence[Thought], device: torch.device) -> dict[str, Tensor]:
+def soft_loss(below: lessons.Below, thoughts: Sequence[Thought], device: torch.device) -> dict[str, Tensor]:
     """The cross entropy of the student's and the teachers' probabilities, by part, the mean over `thoughts`."""
-    vectors, scores = joint(*lessons.batch(thoughts, device))
+    joint = below.joint
+    vectors, scores = joint.above(*below.batch(thoughts, device))
     parts: dict[str, list[Tensor]] = {"soft tags": [], "soft entities": [], "soft relations": []}
     for row, thought in enumerate(thoughts):
         size = len(thought.pieces)
@@ -109,7 +113,7 @@ def soft_loss(joint: Joint, thoughts: Sequence[Thought], device: torch.device) -
         parts["soft entities"].append(0.5 * of_types + functional.cross_entropy(roles, _tensor(thought.roles, device)))
         pairs = ~torch.eye(len(types), dtype=torch.bool, device=device)
         wanted = _tensor(thought.relations, device)[pairs]
-        lost = functional.cross_entropy(relations[pairs], wanted, reduction="sum")
+        lost = functional.cross_entropy(relations[pairs][:, : wanted.shape[1]], wanted, reduction="sum")
         parts["soft relations"].append(lost / len(types))
     return {name: torch.stack(found).mean() for name, found in parts.items() if found}
 

@@ -35,7 +35,8 @@ _RENAMED = (
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The sizes of an encoder, as its `config.json` gives them. `first_place` is the row of the first position."""
+    """The sizes of an encoder, as its `config.json` gives them. `first_place` is the row of the first position;
+    `frozen`: so many of the lowest layers stay as published."""
 
     vocabulary: int
     width: int
@@ -46,22 +47,39 @@ class Shape:
     first_place: int
     is_relative: bool
     epsilon: float
+    frozen: int = 0
 
     @classmethod
-    def read(cls, folder: Path) -> Shape:
+    def read(cls, folder: Path, layers: int = 0, frozen: int = 0) -> Shape:
+        """The sizes that `folder` gives, with only the lowest `layers` where it is not 0."""
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         is_mpnet = config["model_type"] == "mpnet"
         return cls(
             config["vocab_size"],
             config["hidden_size"],
-            config["num_hidden_layers"],
+            layers or config["num_hidden_layers"],
             config["num_attention_heads"],
             config["intermediate_size"],
             config["max_position_embeddings"],
             2 if is_mpnet else 0,
             is_mpnet,
             config["layer_norm_eps"],
+            frozen,
         )
+
+
+class Dropout(nn.Module):
+    """Drops the same features of all places of a paper [papers, places, features]: chance is drawn once a paper."""
+
+    def __init__(self, rate: float) -> None:
+        super().__init__()
+        self.rate = rate
+
+    def forward(self, values: Tensor) -> Tensor:
+        if not self.training or not self.rate:
+            return values
+        kept = torch.rand(len(values), 1, values.shape[-1], device=values.device) >= self.rate
+        return values * (kept / (1 - self.rate))
 
 
 class Layer(nn.Module):
@@ -73,7 +91,7 @@ class Layer(nn.Module):
         self.query, self.key, self.value, self.out = (nn.Linear(shape.width, shape.width) for _ in range(4))
         self.up, self.down = nn.Linear(shape.width, shape.inner), nn.Linear(shape.inner, shape.width)
         self.norm_out, self.norm_down = (nn.LayerNorm(shape.width, shape.epsilon) for _ in range(2))
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(self, hidden: Tensor, bias: Tensor | None) -> Tensor:
         query, key, value = (
@@ -98,19 +116,24 @@ class Encoder(nn.Module):
         self.cased = nn.Embedding(SHAPES, shape.width)
         self.relative = nn.Embedding(_BUCKETS, shape.heads)
         self.norm = nn.LayerNorm(shape.width, shape.epsilon)
-        self.layers = nn.ModuleList(Layer(shape, dropout) for _ in range(shape.layers))
-        self.dropout = nn.Dropout(dropout)
+        self.layers = nn.ModuleList(
+            Layer(shape, dropout if number >= shape.frozen else 0.0) for number in range(shape.layers)
+        )
+        self.dropout = Dropout(dropout)
         for table in (self.segment, self.relative, self.cased):
             nn.init.zeros_(table.weight)
-        for table in (self.words, self.segment, self.relative):
-            table.weight.requires_grad_(False)
+        for part in (self.words, self.places, self.segment, self.relative, self.norm, *self.layers[: shape.frozen]):
+            part.requires_grad_(False)
 
     @classmethod
-    def load(cls, folder: Path, dropout: float = 0.1) -> Encoder:
-        """The encoder of `folder`: config.json, model.safetensors. Raises RuntimeError where weights are missing."""
+    def load(cls, folder: Path, layers: int = 0, frozen: int = 0) -> Encoder:
+        """The encoder of `folder` (config.json, model.safetensors), with only the lowest `layers` where it is not 0.
+
+        Raises RuntimeError where weights are missing.
+        """
         from safetensors.torch import load_file
 
-        encoder = cls(Shape.read(folder), dropout)
+        encoder = cls(Shape.read(folder, layers, frozen))
         weights = {}
         for name, value in load_file(folder / "model.safetensors").items():
             for pattern, replacement in _RENAMED:
@@ -122,19 +145,33 @@ class Encoder(nn.Module):
             raise RuntimeError(f"{folder}: no weights for {sorted(set(missing) - own)}")
         return encoder
 
-    def forward(self, pieces: Tensor, shapes: Tensor, is_padding: Tensor | None = None) -> Tensor:
+    def forward(self, pieces: Tensor, shapes: Tensor) -> Tensor:
         """Vectors [papers, pieces, width] of `pieces` and their words' `shapes` [papers, pieces]."""
-        length = pieces.shape[1]
-        places = torch.arange(length, device=pieces.device)
-        placed = self.places(places + self.shape.first_place)
-        hidden: Tensor = self.words(pieces) + self.cased(shapes) + placed
-        hidden = self.dropout(self.norm(hidden + self.segment.weight[0]))
-        bias = self.relative(_bucket(places[None, :] - places[:, None])).permute(2, 0, 1)[None]
-        if is_padding is not None:
-            bias = bias + is_padding[:, None, None, :] * -1e4
-        for layer in self.layers:
+        return self.upper(self.lower(pieces), shapes)
+
+    def lower(self, pieces: Tensor) -> Tensor:
+        """What the part that does not learn makes of `pieces`."""
+        places = torch.arange(pieces.shape[1], device=pieces.device) + self.shape.first_place
+        hidden: Tensor = self.norm(self.words(pieces) + self.places(places) + self.segment.weight[0])
+        bias = self._bias(pieces.shape[1])
+        for layer in self.layers[: self.shape.frozen]:
             hidden = layer(hidden, bias)
         return hidden
+
+    def upper(self, hidden: Tensor, shapes: Tensor, is_padding: Tensor | None = None) -> Tensor:
+        """What the part that learns makes of what `lower` made, given the words' shapes and what is no piece."""
+        hidden = self.dropout(hidden + self.cased(shapes))
+        bias = self._bias(hidden.shape[1])
+        if is_padding is not None:
+            bias = bias + is_padding[:, None, None, :] * -1e4
+        for layer in self.layers[self.shape.frozen :]:
+            hidden = layer(hidden, bias)
+        return hidden
+
+    def _bias(self, length: int) -> Tensor:
+        """How much each piece minds another, by how far it is."""
+        places = torch.arange(length, device=self.relative.weight.device)
+        return self.relative(_bucket(places[None, :] - places[:, None])).permute(2, 0, 1)[None]
 
 
 def _bucket(distance: Tensor) -> Tensor:

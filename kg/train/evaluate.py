@@ -2,68 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kg.core.types import Extraction
 from kg.export.annotations import of_extraction
-from kg.extract.judged import claims, entities
-from kg.extract.model import Network, Reading, read
+from kg.extract.judged import extraction
+from kg.extract.model import Network, Reading
+from kg.extract.reading import read
+from kg.extract.trained import Thresholds
 from kg.train.examples import Annotated, document_of, scorer
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-MEASURES = ("spans+type", "entities", "entities+type", "introduced", "roles", "relations", "pairs")
-_CHOOSES = ("entities+type", "roles", "relations")
-_ENTITY_STEPS = (0.3, 0.4, 0.5, 0.6)
-_RELATION_STEPS = (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4)
+MEASURES = ("spans+type", "entities", "entities+type", "introduced", "roles", "relations", "pairs", "results+")
+_CHOOSES = ("entities+type", "roles", "relations", "results+")
+_STEPS = {
+    "entity": (0.3, 0.4, 0.5, 0.6),
+    "relation": (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4),
+    "link": (0.2, 0.3, 0.4, 0.5),
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """What is said: an entity, a relation that is at least so probable."""
+class Trial:
+    """Annotated papers as `network` reads them, to be scored at any thresholds."""
 
-    entity: float = 0.4
-    relation: float = 0.4
+    def __init__(
+        self, papers: Sequence[Annotated], tokenizer: Tokenizer, network: Network, *, with_rules: bool
+    ) -> None:
+        self.gold = {str(paper["id"]): paper for paper in papers}
+        self.network, self.with_rules = network, with_rules
+        self.readings = [read(document_of(paper), tokenizer, network, with_rules=with_rules) for paper in papers]
 
+    def extracted(self, reading: Reading, least: Thresholds) -> Extraction:
+        """What is at least so probable in a reading."""
+        return extraction(reading, self.network, least, with_rules=self.with_rules)
 
-def readings(papers: Iterable[Annotated], tokenizer: Tokenizer, network: Network) -> list[Reading]:
-    """What `network` makes of `papers`."""
-    return [read(document_of(paper), tokenizer, network) for paper in papers]
+    def scores(self, least: Thresholds) -> dict[str, Any]:
+        """The table of score.py."""
+        said = {
+            str(r.seen.document.id): of_extraction(r.seen.document, self.extracted(r, least)) for r in self.readings
+        }
+        table: dict[str, Any] = scorer().score(self.gold, said)[0]
+        return table
 
-
-def said(reading: Reading, least: Thresholds) -> Annotated:
-    """A reading as an annotation of what is at least so probable."""
-    document = reading.seen.document
-    found = entities(reading, least.entity, {})
-    made = Extraction(document.id, tuple(found.values()), claims(reading, found, least.relation, {}))
-    return of_extraction(document, made)
-
-
-def scores(papers: Sequence[Annotated], read_: Sequence[Reading], least: Thresholds) -> dict[str, Any]:
-    """The table of score.py."""
-    gold = {str(paper["id"]): paper for paper in papers}
-    table: dict[str, Any] = scorer().score(gold, {str(r.seen.document.id): said(r, least) for r in read_})[0]
-    return table
-
-
-def best(papers: Sequence[Annotated], read_: Sequence[Reading]) -> tuple[Thresholds, dict[str, Any]]:
-    """The thresholds with the best F1, first of entities and roles, then of relations, and the scores there."""
-
-    def at(entity: float, relation: float) -> float:
-        table = scores(papers, read_, Thresholds(entity, relation))
-        return total(table)
-
-    entity = max(_ENTITY_STEPS, key=lambda step: at(step, 0.99))
-    relation = max(_RELATION_STEPS, key=lambda step: at(entity, step))
-    least = Thresholds(entity, relation)
-    return least, scores(papers, read_, least)
+    def best(self) -> tuple[Thresholds, dict[str, Any]]:
+        """The thresholds with the best F1: of entities and roles, then of relations, then of results; the scores."""
+        least = Thresholds(relation=0.99)
+        for name, steps in _STEPS.items():
+            tried = {step: total(self.scores(replace(least, **{name: step}))) for step in steps}
+            least = replace(least, **{name: max(steps, key=tried.__getitem__)})
+        return least, self.scores(least)
 
 
 def total(table: dict[str, Any]) -> float:
-    """What the best epoch has most of: F1 of entities with type, roles and relations together."""
+    """What the best epoch has most of: F1 of entities with type, roles, relations and results with links together."""
     return float(sum(table[measure]["F1"] for measure in _CHOOSES))
 
 

@@ -13,11 +13,12 @@ import torch
 from torch import Tensor
 
 from kg.core.schema import schema
+from kg.extract.trained import Thresholds
 from kg.train import evaluate, lessons
 from kg.train.course import Course, Cut, Pace
 from kg.train.encoder import Encoder
 from kg.train.encoders import digest, tokenizer_of
-from kg.train.examples import DEV, TRAIN, Annotated, Example, annotated, examples
+from kg.train.examples import DEV, MORE, TRAIN, Annotated, Example, annotated, examples
 from kg.train.lessons import Weights
 from kg.train.network import Joint, TorchNetwork, save
 
@@ -27,12 +28,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to teach. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it;
-    `limit`: only so many papers, 0 for all."""
+    """How to teach. Of the encoder only the lowest `layers` are taken (0: all) and the lowest `frozen` stay as
+    published. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it; `more_from`
+    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all."""
 
     pace: Pace = field(default_factory=Pace)
     weights: Weights = field(default_factory=Weights)
+    layers: int = 0
+    frozen: int = 0
     own_from: int = 1
+    more_from: int = 0
     seed: int = 1
     limit: int = 0
 
@@ -47,33 +52,38 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     tokenizer = tokenizer_of(encoder)
     known = examples(annotated(train)[: plan.limit or None], tokenizer)
+    more = examples(annotated(MORE), tokenizer) if train == TRAIN and not plan.limit else []
     held = annotated(dev)
-    joint = Joint(Encoder.load(encoder)).to(device)
-    note(out, plan, {"papers": len(known), "train": digest(train), "dev": digest(dev)})
+    joint = Joint(Encoder.load(encoder, plan.layers, plan.frozen)).to(device)
+    below = lessons.Below(joint)
+    note(out, plan, {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)})
     rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
 
     def lose(chosen: Sequence[Example], epoch: int) -> dict[str, Tensor]:
-        return lessons.loss(joint, chosen, plan.weights, rare, with_own=epoch >= plan.own_from)
+        return lessons.loss(below, chosen, plan.weights, rare, with_own=epoch >= plan.own_from)
 
-    def judge() -> tuple[evaluate.Thresholds, dict[str, Any]]:
-        return evaluate.best(held, evaluate.readings(held, tokenizer, TorchNetwork(joint)))
+    def judge() -> tuple[Thresholds, dict[str, Any]]:
+        return evaluate.Trial(held, tokenizer, TorchNetwork(joint), with_rules=False).best()
 
-    return teach(Course(joint, plan.pace, len(known), plan.seed), known, lose, judge, out)
+    def taught(epoch: int) -> Sequence[Example]:
+        return [*known, *more] if epoch >= plan.more_from else known
+
+    return teach(Course(joint, plan.pace, plan.seed), taught, lose, judge, out)
 
 
 def teach(
     course: Course,
-    known: Sequence[Cut],
+    known: Callable[[int], Sequence[Cut]],
     lose: Callable[[Sequence[Cut], int], dict[str, Tensor]],
-    judge: Callable[[], tuple[evaluate.Thresholds, dict[str, Any]]],
+    judge: Callable[[], tuple[Thresholds, dict[str, Any]]],
     out: Path,
 ) -> dict[str, Any]:
-    """Runs the course over all papers, reads dev after each epoch, and keeps the best."""
+    """Runs the course over the papers `known` in each epoch, reads dev after each, and keeps the best."""
     course.resume(out / "state.pt")
     while course.epoch < course.pace.epochs:
         course.joint.train()
         losses: list[dict[str, float]] = []
-        for chosen in course.rest_of_epoch(known):
+        for chosen in course.rest_of_epoch(known(course.epoch)):
             losses.append(course.update(lose(chosen, course.epoch)))
             if course.step % _SAY_EVERY == 0:
                 log.info("epoch %d, step %d: %s", course.epoch, course.step, _mean(losses[-_SAY_EVERY:]))

@@ -13,8 +13,8 @@ from torch.nn import functional
 
 from kg.core.schema import schema
 from kg.extract import tags
-from kg.extract.layout import APART, FACTS, STEPS, Layout
-from kg.train.encoder import Encoder, Shape
+from kg.extract.layout import APART, FACTS, LINKS, STEPS, Layout
+from kg.train.encoder import Dropout, Encoder, Shape
 
 _WIDTH = 256
 _HIGHEST = 15.0
@@ -31,6 +31,7 @@ class Heads(nn.Module):
     def __init__(self, width: int, dropout: float = 0.1) -> None:
         super().__init__()
         words = schema()
+        labels = len(words.relations) + len(LINKS) + 1
         self.mention = nn.Linear(3 * width, _WIDTH)
         self.entity = nn.Linear(2 * _WIDTH + width, _WIDTH)
         self.facts = nn.Embedding(FACTS, _WIDTH)
@@ -40,12 +41,12 @@ class Heads(nn.Module):
         self.left_entity, self.right_entity = (nn.Linear(_WIDTH, _WIDTH, bias=False) for _ in range(2))
         self.between = nn.Linear(width, _WIDTH, bias=False)
         self.steps, self.apart = nn.Embedding(STEPS, _WIDTH), nn.Embedding(APART, _WIDTH)
-        self.relations = nn.Linear(_WIDTH, len(words.relations))
-        self.together = nn.Linear(_WIDTH, len(words.relations), bias=False)
-        self.dropout = nn.Dropout(dropout)
+        self.relations = nn.Linear(_WIDTH, labels)
+        self.together = nn.Linear(_WIDTH, labels, bias=False)
+        self.dropout = Dropout(dropout)
         for table in (self.facts, self.steps, self.apart):
             nn.init.normal_(table.weight, std=0.02)
-        nn.init.constant_(self.relations.bias, -3.0)
+        nn.init.constant_(self.relations.bias, -5.0)
 
     def forward(
         self,
@@ -62,12 +63,12 @@ class Heads(nn.Module):
         spread = (behinds - firsts)[:, None]
         mean = (sums[behinds] - sums[firsts]) / spread
         mentions = functional.gelu(self.mention(torch.cat([vectors[firsts], vectors[behinds - 1], mean], 1)))
-        mentions = self.dropout(mentions)
+        mentions = self.dropout(mentions[None])[0]
         pooled = members @ mentions / members.sum(1, keepdim=True)
         highest = (mentions[None] + (members[:, :, None] - 1) * 1e4).amax(1)
         paper = vectors[:1].expand(members.shape[0], -1)
         entities = self.entity(torch.cat([pooled, highest, paper], 1)) + self.facts(facts).sum(1)
-        entities = self.dropout(functional.gelu(entities))
+        entities = self.dropout(functional.gelu(entities)[None])[0]
         scores = self._pairs(sums, mentions, members.T @ entities, firsts, behinds, steps, apart)
         relations = functional.pad(_pool(scores, members), (1, 0))
         return self.types(entities), self.roles(entities), relations
@@ -89,7 +90,8 @@ class Heads(nn.Module):
         projected = self.between(sums)
         between = (projected[stop] - projected[begin]) / (stop - begin).clamp(min=1)[:, :, None]
         own = (left + self.left_entity(owners))[:, None] + (right + self.right_entity(owners))[None, :]
-        hidden = self.dropout(functional.gelu(own + between + self.steps(steps) + self.apart(apart)))
+        hidden = functional.gelu(own + between + self.steps(steps) + self.apart(apart))
+        hidden = self.dropout(hidden.flatten(0, 1)[None]).view_as(hidden)
         scores: Tensor = self.relations(hidden) + self.together(left[:, None] * right[None, :] * _WIDTH**-0.5)
         return scores
 
@@ -108,11 +110,15 @@ class Joint(nn.Module):
         self.encoder = encoder
         self.tags = nn.Linear(encoder.shape.width, len(tags.tags()))
         self.heads = Heads(encoder.shape.width)
-        self.dropout = nn.Dropout(0.1)
+        self.dropout = Dropout(0.1)
 
-    def forward(self, pieces: Tensor, shapes: Tensor, is_padding: Tensor | None = None) -> tuple[Tensor, Tensor]:
+    def forward(self, pieces: Tensor, shapes: Tensor) -> tuple[Tensor, Tensor]:
         """Vectors [papers, pieces, width] and scores of tags [papers, pieces, tags]."""
-        vectors = self.encoder(pieces, shapes, is_padding)
+        return self.above(self.encoder.lower(pieces), shapes)
+
+    def above(self, hidden: Tensor, shapes: Tensor, is_padding: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The same, of what the part of the encoder that does not learn made of the pieces."""
+        vectors = self.encoder.upper(hidden, shapes, is_padding)
         return vectors, self.tags(self.dropout(vectors))
 
 

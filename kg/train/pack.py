@@ -69,9 +69,9 @@ def pack(weights: Path, encoder: Path, out: Path, bits: str) -> dict[str, Any]:
     gap = difference(exact, OnnxNetwork.load(out), tokenizer) if bits == "32" else None
     if bits != "32":
         _shrink(out / "encoder.onnx", bits)
-    found = evaluate.readings(held, tokenizer, OnnxNetwork.load(out))
-    least, table = evaluate.best(held, found)
-    outcomes = calibrate.outcomes(held, found, least)
+    trial = evaluate.Trial(held, tokenizer, OnnxNetwork.load(out), with_rules=True)
+    least, table = trial.best()
+    outcomes = calibrate.outcomes(held, (trial.extracted(reading, least) for reading in trial.readings))
     about = {
         "labels": labels(),
         "bits": bits,

@@ -20,7 +20,7 @@ class Paper:
 
 def course(folder: Path) -> Course:
     torch.manual_seed(1)
-    return Course(Joint(Encoder.load(folder)), Pace(epochs=2, papers_a_step=2, rate=1e-3), 6, seed=7)
+    return Course(Joint(Encoder.load(folder)), Pace(epochs=2, papers_a_step=2, rate=1e-3), seed=7)
 
 
 def run(one: Course, steps: int) -> None:
@@ -57,8 +57,23 @@ def test_what_does_not_learn_stays(mpnet: Path) -> None:
 
 
 def test_lower_layers_learn_more_slowly(mpnet: Path) -> None:
-    rates = {group["initial_lr"] for group in course(mpnet).optimizer.param_groups}
-    assert {round(rate, 8) for rate in rates} == {5e-4, 1e-3, 9e-4, 8.1e-4}
+    rates = {group["peak"] for group in course(mpnet).optimizer.param_groups}
+    assert {round(rate, 8) for rate in rates} == {5e-4, 1e-3, 9e-4}
+
+
+def test_the_rate_rises_first_and_then_falls_to_nothing(mpnet: Path) -> None:
+    one = course(mpnet)
+    run(one, 0)
+    slopes = []
+    for epoch in range(2):
+        one.epoch, one.steps = epoch, 10
+        for step in range(10):
+            one.step = step
+            slopes.append(one._slope())
+    top = slopes.index(max(slopes))
+    assert slopes[: top + 1] == sorted(slopes[: top + 1])
+    assert slopes[top:] == sorted(slopes[top:], reverse=True)
+    assert (top, round(slopes[-1], 3)) == (2, 0.051)
 
 
 def test_every_paper_comes_once_beside_others_of_its_length() -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from kg.extract.model import read
+from kg.extract.reading import read
 from kg.train import distil
 from kg.train.encoder import Encoder
 from kg.train.encoders import tokenizer_of
 from kg.train.examples import document_of
+from kg.train.lessons import Below
 from kg.train.network import Joint, TorchNetwork
 
 
@@ -41,9 +42,11 @@ def test_the_teacher_itself_loses_less_than_another(mpnet: Path) -> None:
     document = document_of(
         {"id": "p", "title": "Grouped attention", "text": "We introduce the model GQA of attention."}
     )
-    thought = distil._thought(read(document, tokenizer_of(mpnet), distil.Teachers([TorchNetwork(teacher)])))
+    thought = distil._thought(
+        read(document, tokenizer_of(mpnet), distil.Teachers([TorchNetwork(teacher)]), with_rules=False)
+    )
     device = torch.device("cpu")
-    own, its = (distil.soft_loss(joint, [thought], device) for joint in (teacher, other))
+    own, its = (distil.soft_loss(Below(joint), [thought], device) for joint in (teacher, other))
     assert set(own) == {"soft tags", "soft entities", "soft relations"}
     assert float(own["soft tags"].detach()) < float(its["soft tags"].detach())
 

@@ -42,7 +42,7 @@ def test_padding_changes_nothing(encoder: Path) -> None:
     shapes = torch.tensor([[0, 1, 2, 3, 0]])
     alone = network(pieces, shapes)
     filled = torch.nn.functional.pad(pieces, (0, 4)), torch.nn.functional.pad(shapes, (0, 4))
-    beside = network(*filled, torch.tensor([[False] * 5 + [True] * 4]))
+    beside = network.upper(network.lower(filled[0]), filled[1], torch.tensor([[False] * 5 + [True] * 4]))
     assert torch.allclose(alone[0], beside[0, :5], atol=1e-5)
 
 

@@ -26,9 +26,11 @@ def two(mpnet: Path) -> list[Example]:
 def test_learning_lowers_every_part(mpnet: Path, two: list[Example]) -> None:
     torch.manual_seed(1)
     joint = Joint(Encoder.load(mpnet))
-    course = Course(joint, Pace(epochs=12, papers_a_step=2, rate=4e-3, head_rate=4e-3), 2, seed=1)
+    course = Course(joint, Pace(epochs=1, papers_a_step=2, rate=4e-3, head_rate=4e-3), seed=1)
+    course.steps = 12
     weights = lessons.label_weights(two, len(schema().relations), 0.5)
-    rows = [course.update(lessons.loss(joint, two, Weights(), weights, with_own=False)) for _ in range(12)]
+    below = lessons.Below(joint)
+    rows = [course.update(lessons.loss(below, two, Weights(), weights, with_own=False)) for _ in range(12)]
     assert all(rows[-1][part] < 0.8 * rows[0][part] for part in ("tags", "entities", "relations"))
 
 
@@ -45,17 +47,26 @@ def test_false_names_are_what_the_tags_name_and_nobody_annotated(two: list[Examp
 
 
 def test_rare_labels_can_count_more(two: list[Example]) -> None:
-    assert lessons.label_weights(two, 11, 0.0).tolist() == [1.0] * 12
+    assert lessons.label_weights(two, 11, 0.0).tolist() == [1.0] * 17
     raised = lessons.label_weights(two, 11, 0.5)
     assert raised[0] == 1.0
     assert raised[1:].min() == 1.0
     assert raised.max() > 1.0
 
 
-def test_a_batch_is_filled_up_at_the_end_only(two: list[Example]) -> None:
-    pieces, shapes, is_padding = lessons.batch(two, torch.device("cpu"))
+def test_a_batch_is_filled_up_at_the_end_only(mpnet: Path, two: list[Example]) -> None:
+    joint = Joint(Encoder.load(mpnet, frozen=1))
+    hidden, shapes, is_padding = lessons.Below(joint).batch(two, torch.device("cpu"))
     for row, example in enumerate(two):
         size = len(example.pieces)
-        assert tuple(pieces[row, :size].tolist()) == example.pieces.ids
+        alone = joint.encoder.lower(torch.tensor([example.pieces.ids]))[0]
+        assert torch.allclose(hidden[row, :size], alone, atol=1e-6)
         assert tuple(shapes[row, :size].tolist()) == example.pieces.shapes
-        assert is_padding[row].tolist() == [False] * size + [True] * (pieces.shape[1] - size)
+        assert is_padding[row].tolist() == [False] * size + [True] * (hidden.shape[1] - size)
+
+
+def test_what_is_frozen_does_not_learn(mpnet: Path) -> None:
+    joint = Joint(Encoder.load(mpnet, layers=2, frozen=1))
+    assert {
+        name.split(".")[2] for name, weight in joint.named_parameters() if ".layers." in name and weight.requires_grad
+    } == {"1"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 import torch
 
 from kg.core.errors import DataError
-from kg.extract.model import read
+from kg.extract.reading import read
 from kg.extract.trained import OnnxNetwork, Trained
 from kg.train import pack as packing
 from kg.train.encoder import Encoder
@@ -62,11 +63,11 @@ def test_a_reading_depends_on_its_paper_alone(weights: Path, mpnet: Path, tmp_pa
     packing.pack(weights, mpnet, tmp_path, "mixed")
     tokenizer, network = tokenizer_of(mpnet), OnnxNetwork.load(tmp_path)
     documents = [document_of(paper) for paper in annotated(DEV)[:4]]
-    first = {document.id: read(document, tokenizer, network) for document in documents}
+    first = {document.id: read(document, tokenizer, network, with_rules=True) for document in documents}
     random.Random(5).shuffle(documents)
     again = OnnxNetwork.load(tmp_path)
     for document in documents:
-        one, other = first[document.id], read(document, tokenizer, again)
+        one, other = first[document.id], read(document, tokenizer, again, with_rules=True)
         assert one.groups == other.groups
         assert np.array_equal(one.relations, other.relations)
 
@@ -75,7 +76,7 @@ def test_a_packed_model_is_loaded_and_one_of_another_ontology_refused(
     weights: Path, mpnet: Path, tmp_path: Path
 ) -> None:
     about = packing.pack(weights, mpnet, tmp_path, "8")
-    assert dict(Trained.load(tmp_path).least) == about["thresholds"]
+    assert asdict(Trained.load(tmp_path).least) == about["thresholds"]
     about["labels"]["roles"].reverse()
     (tmp_path / "model.json").write_text(json.dumps(about), encoding="utf-8")
     with pytest.raises(DataError, match="another ontology"):

@@ -1,0 +1,34 @@
+"""Extraction by the model that `kg` carries: alone, or with the rules beside it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from kg.core.types import Document, Extraction
+from kg.extract import judged, reading
+from kg.extract.trained import Trained
+
+WEIGHTS = Path(__file__).with_name("weights")
+
+
+def model(document: Document) -> Extraction:
+    """What the model alone reads out of `document`. Raises DataError where its files cannot be used."""
+    return _read(document, with_rules=False)
+
+
+def both(document: Document) -> Extraction:
+    """What the model and the rules read out of `document` together. Raises DataError as `model` does."""
+    return _read(document, with_rules=True)
+
+
+def _read(document: Document, *, with_rules: bool) -> Extraction:
+    trained = _trained()
+    read = reading.read(document, trained.tokenizer, trained.network, with_rules=with_rules)
+    made = judged.extraction(read, trained.network, trained.least, with_rules=with_rules)
+    return judged.sure(made, trained.calibration)
+
+
+@cache
+def _trained() -> Trained:
+    return Trained.load(WEIGHTS)

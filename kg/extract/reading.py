@@ -1,0 +1,79 @@
+"""From a paper's text to what the model makes of it, alone or with the rules beside it.
+
+Mentions are proposed by the tags and, where the rules read too, by them. The network judges groups of mentions: first
+as they are written, then with those put together that it takes for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kg.core import names
+from kg.core.types import Document
+from kg.extract import abbreviations, bare, overlap, rules
+from kg.extract.abbreviations import Definition
+from kg.extract.group import Group, group
+from kg.extract.model import Network, Reading, Seen, judge, proposals, see
+from kg.extract.occurrences import elsewhere
+from kg.extract.proposals import Proposal
+from kg.extract.words import words_of
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+_SAME = 0.5
+"""How probable it must be that two groups are one, on the mean over all their pairs."""
+_TRUST = 0.5
+"""How much of a rule's score counts beside the model's."""
+
+
+def read(document: Document, tokenizer: Tokenizer, network: Network, *, with_rules: bool) -> Reading:
+    """What `network` makes of what its tags name in `document` and, `with_rules`, of what the rules propose too."""
+    seen = see(document, tokenizer, network)
+    definitions = abbreviations.find(document.text)
+    groups = group(document.text, _mentions(seen, definitions, with_rules), definitions)
+    first = judge(seen, groups, network)
+    joined = together(first)
+    return first if len(joined) == len(groups) else judge(seen, joined, network)
+
+
+def together(reading: Reading) -> list[Group]:
+    """The groups of `reading`, with those put together that are probably one, the likeliest first."""
+    text = reading.seen.document.text
+    clusters = [[number] for number in range(len(reading.groups))]
+    for one, other in _likely(reading):
+        left, right = (next(c for c in clusters if number in c) for number in (one, other))
+        if (
+            left is not right
+            and reading.same[left][:, right].mean() >= _SAME
+            and _may_be_one(text, reading, left, right)
+        ):
+            left.extend(right)
+            clusters.remove(right)
+    found = [tuple(sorted(m for number in members for m in reading.groups[number])) for members in clusters]
+    return sorted(found, key=lambda mentions: (mentions[0].start, mentions[0].end))
+
+
+def _likely(reading: Reading) -> Iterator[tuple[int, int]]:
+    size = len(reading.groups)
+    pairs = [(one, other) for one in range(size) for other in range(one + 1, size) if reading.same[one, other] >= _SAME]
+    yield from sorted(pairs, key=lambda pair: (-reading.same[pair], pair))
+
+
+def _may_be_one(text: str, reading: Reading, left: Iterable[int], right: Iterable[int]) -> bool:
+    """Whether no number or sign in their names says that they are two."""
+    written = ({text[m.start : m.end] for n in side for m in reading.groups[n]} for side in (left, right))
+    numbers = [{found for form in forms if (found := names.identity(form))} for forms in written]
+    return not all(numbers) or bool(numbers[0] & numbers[1])
+
+
+def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -> list[Proposal]:
+    text = seen.document.text
+    found = list(proposals(seen))
+    if with_rules:
+        guessed = rules.propose(seen.document, definitions)
+        found += [replace(p, score=p.score * _TRUST) for p in guessed if not bare.is_bare(text[p.start : p.end])]
+    standing = overlap.settle(found)
+    return sorted([*standing, *elsewhere(text, words_of(text), standing)])
