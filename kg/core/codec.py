@@ -121,7 +121,7 @@ def extraction_from_json(document: Document, record: Mapping[str, Any]) -> Extra
         tuple(map(claim, record["claims"])),
         tuple(map(result, record["results"])),
         tuple(record["urls"]),
-        tuple(Issue(*row) for row in record["issues"]),
+        tuple(Issue(stage, document.id, message) for stage, _, message in record["issues"]),
     )
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 
 class KgError(Exception):
-    """Anything that `kg` reports to its user in one line."""
+    """Anything that `kg` reports to its user in one line; `shown` are lines to show below it, as of a query."""
 
     code = 3
+    shown: tuple[str, ...] = ()
 
 
 class UsageError(KgError):
@@ -35,3 +36,7 @@ class MissingExtra(KgError):
 
     def __init__(self, extra: str, what: str) -> None:
         super().__init__(f"{what} needs the extra '{extra}': pip install 'paperkg[{extra}]'")
+        self._asked = (extra, what)
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[str, str]]:
+        return type(self), self._asked

@@ -45,6 +45,10 @@ _VARIANT = re.compile(
     re.IGNORECASE,
 )
 
+_LETTER = re.compile(r"[A-Za-z]")
+_SIGNS = frozenset("*+")
+_LANGUAGE = ["C", "+", "+"]
+
 _LONG_ACRONYM = 4
 
 
@@ -77,7 +81,7 @@ def _is_redundant(noun: str, rest: list[str], is_plural: bool) -> bool:
 
 def _is_acronym_of_one(word: str, noun: str, is_plural: bool) -> bool:
     """Not where a short acronym before a noun may name a task or a class ("QG models", "FAS dataset")."""
-    if not (word.isalpha() and word.isupper()):
+    if not (word.isalpha() and word.isupper()) or _VARIANT.fullmatch(word):
         return True
     if len(word) < _LONG_ACRONYM:
         return noun in _MADE and not is_plural
@@ -85,8 +89,13 @@ def _is_acronym_of_one(word: str, noun: str, is_plural: bool) -> bool:
 
 
 def _is_proper(words: list[str]) -> bool:
-    """Whether `words` end in a proper name, known by its capitals and digits, with or without a version after it."""
+    """Whether `words` end in a proper name, with or without a version after it.
+
+    It is known by its capitals and digits, or by a sign at its end ("k-means++").
+    """
     *before, last = words
+    if last in _SIGNS:
+        return [word.upper() for word in words[-3:]] != _LANGUAGE
     if "".join(words[-2:]).casefold() in _FIELD or last.casefold() in _FIELD:
         return False
     if _STRONG.search(last):
@@ -95,4 +104,5 @@ def _is_proper(words: list[str]) -> bool:
         return False
     while len(before) > 1 and _VARIANT.fullmatch(before[-1]):
         before.pop()
-    return before[-1][0].isupper() or _STRONG.search(before[-1]) is not None
+    is_name = before[-1][0].isupper() and not _LETTER.fullmatch(last)
+    return is_name or _STRONG.search(before[-1]) is not None

@@ -27,9 +27,19 @@ PREFIXES = {
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "schema": "https://schema.org/",
     "skos": "http://www.w3.org/2004/02/skos/core#",
+    "units": "http://qudt.org/vocab/unit/",
     "xsd": "http://www.w3.org/2001/XMLSchema#",
 }
 """The prefixes that the exports use and a query need not declare."""
+
+DESCRIPTION_PREFIXES = {
+    "dcat": "http://www.w3.org/ns/dcat#",
+    "void": "http://rdfs.org/ns/void#",
+}
+"""The prefixes that only the description of the dataset uses."""
+
+LICENCE = "http://spdx.org/licenses/MIT"
+MEDIA_TYPES = "https://www.iana.org/assignments/media-types/"
 
 _WORDS_IN_SLUG = 10
 _NOT_SLUG = re.compile(r"[^0-9a-z]+")
@@ -101,8 +111,13 @@ def result(evidence: tuple[Evidence, ...], kind: str, system: str | None, on: st
     return NodeId("result-" + digest("\n".join([spans, kind, system or "", on or "", metric or ""]))[:24])
 
 
+def dataset(part: str = "") -> NodeId:
+    """The graph as a whole, or what its description calls `part`: "class-Paper", "graph.ttl"."""
+    return NodeId("dataset" + (part and "-" + escape(part)))
+
+
 def iri(node: str) -> str:
-    """The IRI of a node of the graph (`paper-…`, `entity-…`, `claim-…`, `mention-…`, `result-…`)."""
+    """The IRI of a node of the graph (`paper-…`, `entity-…`, `claim-…`, `mention-…`, `result-…`, `dataset…`)."""
     return DATA + node
 
 

@@ -47,6 +47,7 @@ _SPACE = re.compile(r"(?<!\d) | (?!\d)")
 _PUNCTUATED = (
     ("'", re.compile(r"(?<=\w)'s\b"), ""),
     (",", re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
+    (".0", re.compile(r"(?<=\d)(?:\.0)+(?!\.?\w)"), ""),
     ("&", re.compile(r"\b([A-Z])&([A-Z])\b"), r"\1\2"),
     ("&", re.compile(r"(?<= )&(?= )"), "and"),
 )
@@ -57,6 +58,7 @@ _BRACKETS = re.compile(r"\s*[(\[]\s*([^()\[\]]+?)\s*[)\]]")
 _RELATING = frozenset(["as", "by", "for", "from", "in", "of", "on", "over", "to", "under", "using", "via", "with"])
 _SPOKEN = {"2": ("to", "two"), "4": ("for", "four")}
 _YEAR = re.compile(r"^(?:19|20)(?=\d\d$)")
+_SAID_TO = re.compile(r"\b[a-z]2[a-z]\b|(?<=[a-z]{3})2(?=[a-z]{3})")
 _REPEATED = re.compile(r"([a-z])([2-5])")
 
 
@@ -75,7 +77,8 @@ def plain(name: str) -> str:
 def normal(name: str) -> str:
     """The normal form: words in lower case, singular, American spelling, one space between; never empty.
 
-    Left out are the article, a bracketed abbreviation of what stands before it, and a head noun after a proper name.
+    Left out are the article, a bracketed abbreviation of what stands before it, a head noun after a proper name, and
+    the last ".0" of a version.
     """
     text = _without_abbreviation(plain(name))
     if text.isupper() and sum(len(word) > 4 for word in text.split()) > 1:
@@ -96,8 +99,11 @@ def key(name: str) -> str:
 
 
 def identity(name: str) -> tuple[str, ...]:
-    """The numbers and signs of a name: versions, sizes, years. They may never differ within one entity."""
-    return tuple(_NUMBER_OR_SIGN.findall(normal(name)))
+    """The numbers and signs of a name: versions, sizes, years. They may never differ within one entity.
+
+    Not the "2" that is said "to" ("sim2real", "T2I").
+    """
+    return tuple(_NUMBER_OR_SIGN.findall(_SAID_TO.sub("", normal(name))))
 
 
 @lru_cache(maxsize=_CACHED)

@@ -31,12 +31,14 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """`types`, `roles` (strongest first) and `relations`, each in the ontology's own order; `labels` by name."""
+    """`types`, `roles` (strongest first) and `relations`, each in the ontology's own order; by name, `labels` and what
+    each is (`comments`)."""
 
     types: tuple[str, ...]
     roles: tuple[str, ...]
     relations: dict[str, Relation]
     labels: dict[str, str]
+    comments: dict[str, str]
 
 
 def ontology_folder() -> Path:
@@ -78,7 +80,9 @@ def _read(found: dict[tuple[str, str], list[str]]) -> Schema:
         return frozenset(types if not listed or "Entity" in listed else listed)
 
     types = tuple(below("Entity", _RDFS + "subClassOf"))
-    labels = {n: objects[0] for (n, p), objects in found.items() if p == _RDFS + "label"}
+    labels, comments = (
+        {n: objects[0] for (n, p), objects in found.items() if p == _RDFS + said} for said in ("label", "comment")
+    )
     relations = {
         name: Relation(
             name,
@@ -89,4 +93,4 @@ def _read(found: dict[tuple[str, str], list[str]]) -> Schema:
         )
         for name in below("relatesTo", _RDFS + "subPropertyOf")
     }
-    return Schema(types, tuple(below("hasEntity", _RDFS + "subPropertyOf")), relations, labels)
+    return Schema(types, tuple(below("hasEntity", _RDFS + "subPropertyOf")), relations, labels, comments)

@@ -36,7 +36,7 @@ class Span:
 class Evidence:
     """Words of a paper that prove a statement. Made by `Document.cut` alone, so that `quote` is what stands at `span`.
 
-    `by` names what found it (`rule:…`, `known`, `model`, `name`); `score` is the probability that it is right.
+    `by` names what found it (`rule:…`, `known`, `model`, `llm`, `name`); `score` is the probability that it is right.
     """
 
     span: Span
@@ -177,7 +177,8 @@ class Extraction:
 @dataclass(frozen=True, slots=True, order=True)
 class Reason:
     """Why two names are one entity (`rule`: "case", "plural", "abbreviation", …), or, with `rule` "type", that it was
-    read as type `right` too, beside the type `left` that it has. `score` is the probability that it is right."""
+    read as type `right` too, beside the type `left` that it has; or what a person decided of both ("decided by …",
+    "kept apart by …"). `score` is the probability that it is right."""
 
     rule: str
     left: str
@@ -214,12 +215,27 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a paper may say, but not surely enough for the graph: its relation to `object` (`subject` is None then), or
+    one between two things, by their names."""
+
+    evidence: Evidence
+    subject: str | None
+    predicate: str
+    object: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Graph:
     """The finished graph: papers by id, entities by id, facts by subject, predicate and object, results by paper and
-    place. `urls` are the links that each paper gives to its code, data or project."""
+    place. `urls` are the links that each paper gives to its code, data or project; `redirects` the former ids of
+    entities, each with the id that replaces it; `doubts` what is not sure enough to be a fact, in order."""
 
     papers: tuple[Document, ...]
     entities: tuple[Entity, ...]
     facts: tuple[Fact, ...]
     results: tuple[Result, ...]
     urls: tuple[tuple[DocId, str], ...] = ()
+    redirects: tuple[tuple[NodeId, NodeId], ...] = ()
+    doubts: tuple[Doubt, ...] = ()

@@ -10,15 +10,20 @@ from typing import NamedTuple
 from kg.core import names, segment
 from kg.core.schema import schema
 from kg.core.types import Claim, Document, Evidence, Extraction, LocalEntity, LocalId, Mention, Result
-from kg.extract import abbreviations, naming, relate, results, urls
+from kg.extract import abbreviations, introduced, naming, relate, results, urls
 from kg.extract.attribution import Reported
+from kg.extract.field import known_as
 from kg.extract.group import Group
 from kg.extract.layout import LINKS
 from kg.extract.model import BY, Network, Reading, linked
 from kg.extract.proposals import Proposal
+from kg.extract.scene import scene_of
 from kg.extract.trained import Knots, Thresholds, calibrated
 
+_OWN = "introduces"
 _LEAST_RELATED = 0.02
+_HEARD = 0.4
+"""How much of the doubt that something is introduced a rule takes away that is always right."""
 
 
 class Related(NamedTuple):
@@ -33,42 +38,48 @@ class Related(NamedTuple):
 def extraction(reading: Reading, network: Network, least: Thresholds, *, with_rules: bool) -> Extraction:
     """What is at least so probable in `reading`; `with_rules`, what the rules say of its entities is heard too."""
     document = reading.seen.document
-    found = entities(reading, least.entity)
-    ruled = relate.find(document, tuple(found.values())) if with_rules else ()
+    found = entities(heard(reading) if with_rules else reading, least.entity)
+    named = tuple(found.values())
     return Extraction(
         document.id,
-        tuple(found.values()),
-        claims(reading, found, ruled, least.relation),
-        reported(reading, found, network, least.link),
+        named,
+        claims(reading, found, relate.find(document, named) if with_rules else (), least.relation),
+        results.find(document, named) if with_rules else reported(reading, found, network, least.link),
         urls.find(document.text),
     )
 
 
+def heard(reading: Reading) -> Reading:
+    """`reading` with what the rules read as introduced more probably so."""
+    scene, roles = scene_of(reading.seen.document), reading.roles.copy()
+    own = 1 + schema().roles.index(_OWN)
+    for number, mentioned in enumerate(reading.groups):
+        seen = [scene.around(mention.start, mention.end) for mention in mentioned]
+        is_known = known_as(scene.text[mentioned[0].start : mentioned[0].end]) is not None
+        if cue := introduced.best_cue(scene, seen, is_known):
+            roles[number, own] += _HEARD * cue.share * (1 - roles[number, own])
+    return replace(reading, roles=roles / roles.sum(1, keepdims=True)) if len(roles) else reading
+
+
 def sure(made: Extraction, calibration: Mapping[str, Knots]) -> Extraction:
-    """`made` with scores as they were right on papers that were not learned from."""
+    """`made` with scores as they were right on papers that were not learned from.
 
-    def scored(piece: Evidence, knots: str) -> Evidence:
-        return replace(piece, score=round(calibrated(piece.score, calibration[knots]), 4))
-
-    return replace(
-        made,
-        entities=tuple(
-            replace(
-                entity,
-                score=round(calibrated(entity.score, calibration["type"]), 4),
-                evidence=tuple(scored(piece, "role") for piece in entity.evidence),
-            )
-            for entity in made.entities
-        ),
-        claims=tuple(
-            replace(
-                claim,
-                score=round(calibrated(claim.score, calibration["relation"]), 4),
-                evidence=tuple(scored(piece, "relation") for piece in claim.evidence),
-            )
-            for claim in made.claims
-        ),
-    )
+    What an entity's score and that of its role's evidence make together is the probability of the role.
+    """
+    entities = []
+    for entity in made.entities:
+        score = calibrated(entity.score, calibration["type"])
+        knots = calibration[_OWN if entity.role == _OWN else "role"]
+        roles = (calibrated(entity.score * piece.score, knots) for piece in entity.evidence)
+        shown = zip(entity.evidence, roles, strict=True)
+        evidence = tuple(replace(piece, score=_rounded(min(1.0, role / score))) for piece, role in shown)
+        entities.append(replace(entity, score=_rounded(score), evidence=evidence))
+    claims = []
+    for claim in made.claims:
+        score = _rounded(calibrated(claim.score, calibration["relation"]))
+        evidence = tuple(replace(piece, score=score) for piece in claim.evidence)
+        claims.append(replace(claim, score=score, evidence=evidence))
+    return replace(made, entities=tuple(entities), claims=tuple(claims))
 
 
 def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
@@ -103,12 +114,12 @@ def claims(
     own = {_key(claim): claim for claim in ruled}
     best: dict[frozenset[LocalId], Claim] = {frozenset((c.subject, c.object)): c for c in ruled}
     for head, relation, tail, probability in related(reading, list(found), _LEAST_RELATED):
-        score = round(probability, 4)
+        score = _rounded(probability)
         ranges = _shown(sentences, reading.groups[head], reading.groups[tail])
         evidence = tuple(document.cut(start, end, BY, score) for start, end in ranges)
         claim = Claim(found[head].id, relation, found[tail].id, evidence, score)
         if same := own.get(_key(claim)):
-            claim = replace(same, score=round(1 - (1 - same.score) * (1 - score), 4))
+            claim = replace(same, score=_rounded(1 - (1 - same.score) * (1 - score)))
         pair = frozenset((claim.subject, claim.object))
         if pair not in best or claim.score > best[pair].score:
             best[pair] = claim
@@ -149,6 +160,10 @@ def reported(reading: Reading, found: Mapping[int, LocalEntity], network: Networ
     return tuple(made)
 
 
+def _rounded(score: float) -> float:
+    return round(score, 4)
+
+
 def _key(claim: Claim) -> tuple[str, str, str]:
     ends = claim.subject, claim.object
     subject, obj = sorted(ends) if schema().relations[claim.predicate].symmetric else ends
@@ -164,7 +179,7 @@ def _entity(
     document, mentioned = reading.seen.document, reading.groups[number]
     types, roles = reading.types[number, 1:], reading.roles[number, 1:]
     type_, role = schema().types[int(types.argmax())], schema().roles[int(roles.argmax())]
-    score, role_score = round(float(types.max()), 4), round(float(roles.max()), 4)
+    score, role_score = _rounded(float(types.max())), _rounded(float(roles.max()))
     is_own = role == schema().roles[0]
     written = [document.text[m.start : m.end] if is_own else _within(document, m, sentences) for m in mentioned]
     spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in long_forms]
@@ -190,7 +205,7 @@ def _within(document: Document, mention: Proposal, sentences: tuple[tuple[int, i
 
 
 def _cut(document: Document, start: int, end: int, by: str, score: float) -> Evidence:
-    return document.cut(start, end, by, round(score, 4))
+    return document.cut(start, end, by, _rounded(score))
 
 
 def _shown(sentences: tuple[tuple[int, int], ...], head: Group, tail: Group) -> list[tuple[int, int]]:

@@ -22,13 +22,14 @@ def both(document: Document) -> Extraction:
     return _read(document, with_rules=True)
 
 
-def _read(document: Document, *, with_rules: bool) -> Extraction:
-    trained = _trained()
-    read = reading.read(document, trained.tokenizer, trained.network, with_rules=with_rules)
-    made = judged.extraction(read, trained.network, trained.least, with_rules=with_rules)
-    return judged.sure(made, trained.calibration)
-
-
 @cache
-def _trained() -> Trained:
+def trained() -> Trained:
+    """The model, loaded once a process. Raises DataError where its files cannot be used."""
     return Trained.load(WEIGHTS)
+
+
+def _read(document: Document, *, with_rules: bool) -> Extraction:
+    own = trained()
+    read = reading.read(document, own.tokenizer, own.network, with_rules=with_rules)
+    made = judged.extraction(read, own.network, own.least, with_rules=with_rules)
+    return judged.sure(made, own.calibration)

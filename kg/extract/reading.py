@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kg.core import names
 from kg.core.types import Document
-from kg.extract import abbreviations, bare, overlap, rules
+from kg.extract import abbreviations, overlap, rules
 from kg.extract.abbreviations import Definition
 from kg.extract.group import Group, group
 from kg.extract.model import Network, Reading, Seen, judge, proposals, see
@@ -23,14 +23,16 @@ from kg.extract.words import words_of
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-_SAME = 0.5
+_SAME = 0.15
 """How probable it must be that two groups are one, on the mean over all their pairs."""
 _TRUST = 0.5
 """How much of a rule's score counts beside the model's."""
+_SURE = 0.6
+"""How sure the rules must be of a name that the field knows."""
 
 
 def read(document: Document, tokenizer: Tokenizer, network: Network, *, with_rules: bool) -> Reading:
-    """What `network` makes of what its tags name in `document` and, `with_rules`, of what the rules propose too."""
+    """What `network` makes of what its tags name in `document` and, `with_rules`, of what the rules name surely."""
     seen = see(document, tokenizer, network)
     definitions = abbreviations.find(document.text)
     groups = group(document.text, _mentions(seen, definitions, with_rules), definitions)
@@ -73,7 +75,12 @@ def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -
     text = seen.document.text
     found = list(proposals(seen))
     if with_rules:
-        guessed = rules.propose(seen.document, definitions)
-        found += [replace(p, score=p.score * _TRUST) for p in guessed if not bare.is_bare(text[p.start : p.end])]
+        guesses = rules.propose(seen.document, definitions)
+        found += [replace(guess, score=guess.score * _TRUST) for guess in guesses if _is_sure(guess)]
     standing = overlap.settle(found)
     return sorted([*standing, *elsewhere(text, words_of(text), standing)])
+
+
+def _is_sure(guess: Proposal) -> bool:
+    """Whether a rule's guess is the abbreviation that a paper defines, or a proper name that the field knows."""
+    return guess.by == "rule:defined" or (guess.by == "known" and guess.score >= _SURE)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kg.core.types import Extraction
+from kg.core.types import Extraction, LocalEntity
 
 
 def surest(extraction: Extraction, min_score: float) -> Extraction:
     """`extraction` without entities and claims that are right with a probability below `min_score`.
 
-    A claim goes with either of its ends; a result stays, and loses what it was a result of.
+    An entity is right that has its role. A claim goes with either of its ends; a result stays, and loses what it was a
+    result of.
     """
-    entities = tuple(entity for entity in extraction.entities if entity.score >= min_score)
+    entities = tuple(entity for entity in extraction.entities if _score(entity) >= min_score)
     kept: set[str | None] = {entity.id for entity in entities}
 
     def held(end: str | None) -> str | None:
@@ -37,3 +38,8 @@ def surest(extraction: Extraction, min_score: float) -> Extraction:
             for result in extraction.results
         ),
     )
+
+
+def _score(entity: LocalEntity) -> float:
+    """How probable it is that an entity has its role."""
+    return entity.score * max((piece.score for piece in entity.evidence), default=1.0)

@@ -49,6 +49,7 @@ def fit(
     smoothing: float = 0.0,
     seed: int = 1,
     limit: Annotated[int, typer.Option(help="Learn from so many papers only; 0: all.")] = 0,
+    heads_of: Annotated[str, typer.Option(help="A network that fit kept, whose heads alone learn on.")] = "",
 ) -> None:
     """Teach an encoder the annotated papers; the best epoch on dev is kept. Run again to go on after a stop."""
     from kg.train import encoders as known
@@ -58,8 +59,8 @@ def fit(
 
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
     weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
-    taken = {"layers": layers, "frozen": frozen}
-    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, seed=seed, limit=limit)
+    taken = {"layers": layers, "frozen": frozen, "seed": seed, "limit": limit}
+    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, heads_of=heads_of)
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 
@@ -93,7 +94,7 @@ def pack(
     out: Out,
     encoder: Name = "mpnet",
     encoders: Folder = _ENCODERS,
-    bits: Annotated[str, typer.Option(help="Of the weights: 4, 8, mixed or 32.")] = "mixed",
+    bits: Annotated[str, typer.Option(help="Of the weights: 8 or 32.")] = "8",
 ) -> None:
     """Write the files that `kg` reads with: ONNX, tokenizer, model.json."""
     from kg.train import encoders as known

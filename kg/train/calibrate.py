@@ -16,9 +16,10 @@ _KNOTS = 12
 
 
 def outcomes(papers: Iterable[Annotated], made: Iterable[Extraction]) -> dict[str, list[Said]]:
-    """What became of each type, role and relation that was said, as score.py matches it."""
+    """What became of each type, role (the introducing of a thing apart from the others) and relation that was said, as
+    score.py matches it."""
     measure = scorer()
-    found: dict[str, list[Said]] = {"type": [], "role": [], "relation": []}
+    found: dict[str, list[Said]] = {"type": [], "introduces": [], "role": [], "relation": []}
     for paper, extraction in zip(papers, made, strict=True):
         _outcomes(paper, extraction, measure, found)
     return found
@@ -51,13 +52,11 @@ def error(said_: Iterable[Said], bins: int = 10) -> float:
     return sum(abs(sum(p - right for p, right in cell)) for cell in cells) / count if count else 0.0
 
 
-def crossed_error(said_: Sequence[Said]) -> float:
-    """The error that is left where each half of what was said is calibrated by the table of the other half."""
+def crossed(said_: Sequence[Said]) -> list[Said]:
+    """What was said with the probabilities that the tables of each half make of the other half's."""
     halves = said_[::2], said_[1::2]
     tables = table(halves[1]), table(halves[0])
-    return error(
-        [(calibrated(p, knots), right) for half, knots in zip(halves, tables, strict=True) for p, right in half]
-    )
+    return [(calibrated(p, knots), right) for half, knots in zip(halves, tables, strict=True) for p, right in half]
 
 
 def _outcomes(paper: Annotated, made: Extraction, measure: ModuleType, found: dict[str, list[Said]]) -> None:
@@ -72,7 +71,8 @@ def _outcomes(paper: Annotated, made: Extraction, measure: ModuleType, found: di
     for place, entity in enumerate(made.entities):
         right = gold[matched[place]] if place in matched else {"type": None, "role": None}
         found["type"].append((entity.score, right["type"] == entity.type))
-        found["role"].append((entity.evidence[0].score, right["role"] == entity.role))
+        kind = entity.role if entity.role in found else "role"
+        found[kind].append((entity.score * entity.evidence[0].score, right["role"] == entity.role))
     place_of = {entity.id: place for place, entity in enumerate(made.entities)}
     for claim in made.claims:
         ends = matched.get(place_of[claim.subject], -1), matched.get(place_of[claim.object], -1)

@@ -100,7 +100,7 @@ def distil(teachers: Sequence[Path], student: Path, papers: Path, count: int, ou
 def soft_loss(below: lessons.Below, thoughts: Sequence[Thought], device: torch.device) -> dict[str, Tensor]:
     """The cross entropy of the student's and the teachers' probabilities, by part, the mean over `thoughts`."""
     joint = below.joint
-    vectors, scores = joint.above(*below.batch(thoughts, device))
+    vectors, scores = below.read(thoughts, device)
     parts: dict[str, list[Tensor]] = {"soft tags": [], "soft entities": [], "soft relations": []}
     for row, thought in enumerate(thoughts):
         size = len(thought.pieces)

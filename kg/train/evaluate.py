@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 MEASURES = ("spans+type", "entities", "entities+type", "introduced", "roles", "relations", "pairs", "results+")
 _CHOOSES = ("entities+type", "roles", "relations", "results+")
 _STEPS = {
-    "entity": (0.3, 0.4, 0.5, 0.6),
-    "relation": (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4),
-    "link": (0.2, 0.3, 0.4, 0.5),
+    "entity": (0.3, 0.4, 0.5),
+    "relation": (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3),
+    "link": (0.3, 0.4, 0.5),
 }
 
 

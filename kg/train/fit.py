@@ -20,7 +20,7 @@ from kg.train.encoder import Encoder
 from kg.train.encoders import digest, tokenizer_of
 from kg.train.examples import DEV, MORE, TRAIN, Annotated, Example, annotated, examples
 from kg.train.lessons import Weights
-from kg.train.network import Joint, TorchNetwork, save
+from kg.train.network import Joint, TorchNetwork, load, save
 
 _SAY_EVERY, _KEEP_EVERY = 20, 50
 log = logging.getLogger(__name__)
@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 class Plan:
     """How to teach. Of the encoder only the lowest `layers` are taken (0: all) and the lowest `frozen` stay as
     published. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it; `more_from`
-    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all."""
+    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all. `heads_of`: the network,
+    as `fit` kept it, whose heads alone learn on."""
 
     pace: Pace = field(default_factory=Pace)
     weights: Weights = field(default_factory=Weights)
@@ -40,6 +41,7 @@ class Plan:
     more_from: int = 0
     seed: int = 1
     limit: int = 0
+    heads_of: str = ""
 
 
 def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = DEV) -> dict[str, Any]:
@@ -54,8 +56,12 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
     known = examples(annotated(train)[: plan.limit or None], tokenizer)
     more = examples(annotated(MORE), tokenizer) if train == TRAIN and not plan.limit else []
     held = annotated(dev)
-    joint = Joint(Encoder.load(encoder, plan.layers, plan.frozen)).to(device)
-    below = lessons.Below(joint)
+    if plan.heads_of:
+        joint = load(Path(plan.heads_of)).to(device)
+        below: lessons.Below = lessons.Encoded(joint)
+    else:
+        joint = Joint(Encoder.load(encoder, plan.layers, plan.frozen)).to(device)
+        below = lessons.Below(joint)
     note(out, plan, {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)})
     rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
 
@@ -116,5 +122,9 @@ def _record(course: Course, row: dict[str, Any], table: Annotated, out: Path) ->
 
 
 def _mean(losses: Sequence[dict[str, float]]) -> dict[str, float]:
-    names = losses[0] if losses else ()
-    return {name: round(sum(part[name] for part in losses) / len(losses), 4) for name in names}
+    """The mean of each part over the steps that have it: papers without names have tags alone."""
+    found: dict[str, list[float]] = {}
+    for parts in losses:
+        for name, part in parts.items():
+            found.setdefault(name, []).append(part)
+    return {name: round(sum(values) / len(values), 4) for name, values in found.items()}

@@ -13,6 +13,7 @@ from torch.nn import functional
 from kg.core.schema import schema
 from kg.extract import tags
 from kg.extract.layout import LINKS, layout
+from kg.extract.pieces import Pieces
 from kg.train.examples import Example, HasPieces
 from kg.train.network import Joint
 
@@ -33,30 +34,50 @@ class Weights:
 
 
 class Below:
-    """What the part of an encoder that does not learn makes of papers: worked out once a paper, then kept."""
+    """What the part of a network that does not learn makes of papers: worked out once a paper, then kept."""
 
     def __init__(self, joint: Joint) -> None:
         self.joint = joint
-        self._kept: dict[tuple[int, ...], Tensor] = {}
+        self._kept: dict[Pieces, Tensor] = {}
+
+    def read(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor]:
+        """Vectors [papers, pieces, width] of `examples` and scores of tags [papers, pieces, tags]."""
+        return self.joint.above(*self.batch(examples, device))
 
     def batch(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
-        """That [papers, pieces, width], the words' shapes [papers, pieces] and where there are no pieces."""
+        """What is kept [papers, pieces, width], the words' shapes [papers, pieces] and where there are no pieces."""
         longest = max(len(example.pieces) for example in examples)
         hidden = torch.zeros(len(examples), longest, self.joint.encoder.shape.width, device=device)
         shapes = torch.zeros(len(examples), longest, dtype=torch.long, device=device)
         is_padding = torch.ones(len(examples), longest, dtype=torch.bool, device=device)
         for row, example in enumerate(examples):
             size = len(example.pieces)
-            hidden[row, :size] = self._of(tuple(example.pieces.ids), device)
+            if example.pieces not in self._kept:
+                with torch.no_grad():
+                    self._kept[example.pieces] = self._made(example.pieces, device)
+            hidden[row, :size] = self._kept[example.pieces]
             shapes[row, :size] = torch.tensor(example.pieces.shapes, device=device)
             is_padding[row, :size] = False
         return hidden, shapes, is_padding
 
-    def _of(self, ids: tuple[int, ...], device: torch.device) -> Tensor:
-        if ids not in self._kept:
-            with torch.no_grad():
-                self._kept[ids] = self.joint.encoder.lower(torch.tensor([ids], device=device))[0]
-        return self._kept[ids]
+    def _made(self, pieces: Pieces, device: torch.device) -> Tensor:
+        return self.joint.encoder.lower(torch.tensor([pieces.ids], device=device))[0]
+
+
+class Encoded(Below):
+    """The same where the whole encoder does not learn, but the heads alone."""
+
+    def __init__(self, joint: Joint) -> None:
+        super().__init__(joint)
+        joint.encoder.requires_grad_(False)
+
+    def read(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor]:
+        vectors, _, _ = self.batch(examples, device)
+        return vectors, self.joint.tags(self.joint.dropout(vectors))
+
+    def _made(self, pieces: Pieces, device: torch.device) -> Tensor:
+        self.joint.encoder.eval()
+        return self.joint.encoder(*torch.tensor([pieces.ids, pieces.shapes], device=device)[:, None])[0]
 
 
 def loss(
@@ -64,7 +85,7 @@ def loss(
 ) -> dict[str, Tensor]:
     """The parts of the loss. `with_own`: the network's own false names count as entities that are none."""
     device, joint = label_weights.device, below.joint
-    vectors, scores = joint.above(*below.batch(examples, device))
+    vectors, scores = below.read(examples, device)
     parts: dict[str, list[Tensor]] = {"tags": [], "entities": [], "relations": []}
     for row, example in enumerate(examples):
         size = len(example.pieces)

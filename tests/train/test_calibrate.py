@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.extract.trained import calibrated
-from kg.train.calibrate import crossed_error, error, table
+from kg.train.calibrate import crossed, error, table
 
 said = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=80)
 
@@ -40,4 +40,4 @@ def test_the_error_is_the_mean_distance_of_said_and_right() -> None:
 def test_a_table_of_one_half_mends_the_other() -> None:
     outcomes = [(0.9, index % 10 < 6) for index in range(200)]
     assert error(outcomes) == pytest.approx(0.3)
-    assert crossed_error(outcomes) < 0.05
+    assert error(crossed(outcomes)) < 0.05

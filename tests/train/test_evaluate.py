@@ -113,7 +113,7 @@ def test_outcomes_tell_right_from_wrong(trial: Trial) -> None:
     wrong = {**PAPER, "relations": [["MQA", "outperforms", "GQA"], ["GQA", "evaluatedOn", "ImageNet"]]}
     found = calibrate.outcomes([wrong], [trial.extracted(trial.readings[0], Thresholds())])
     assert [right for _, right in found["relation"]] == [True, False]
-    assert [right for _, right in found["role"]] == [True] * 3
+    assert [right for _, right in found["introduces"] + found["role"]] == [True] * 3
     assert all(0.6 < probability < 1 for probability, _ in found["type"])
 
 
@@ -129,9 +129,17 @@ def test_a_claim_quotes_the_sentence_that_holds_both_ends(trial: Trial) -> None:
 
 def test_scores_are_made_what_they_were_right_by(trial: Trial) -> None:
     made = trial.extracted(trial.readings[0], Thresholds())
-    level = {"type": [(0.0, 0.7), (1.0, 0.7)], "role": [(0.0, 0.6), (1.0, 0.6)], "relation": [(0.0, 0.25), (1.0, 0.25)]}
-    sure = judged.sure(made, level)
-    assert {(entity.score, entity.evidence[0].score) for entity in sure.entities} == {(0.7, 0.6)}
+    level = {
+        "type": [(0.0, 0.7), (1.0, 0.7)],
+        "role": [(0.0, 0.35), (1.0, 0.35)],
+        "relation": [(0.0, 0.25), (1.0, 0.25)],
+    }
+    sure = judged.sure(made, level | {"introduces": [(0.0, 0.63), (1.0, 0.63)]})
+    assert [(entity.score, entity.evidence[0].score) for entity in sure.entities] == [
+        (0.7, 0.9),
+        (0.7, 0.5),
+        (0.7, 0.5),
+    ]
     assert {claim.score for claim in sure.claims} == {0.25}
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
 from kg.train.course import Pace
 from kg.train.encoders import digest
@@ -38,3 +40,25 @@ def test_a_run_is_kept_with_its_curve_and_repeats_itself(mpnet: Path, files: tup
     again = fit(mpnet, tmp_path / "again", Plan(PACE), train, dev)
     assert again == best
     assert fit(mpnet, tmp_path / "run", Plan(PACE), train, dev) == best
+
+
+def test_papers_without_a_name_are_learned_from_too(mpnet: Path, files: tuple[Path, Path], tmp_path: Path) -> None:
+    train, dev = files
+    silent = {"title": "", "text": "The road is closed.", "entities": [], "relations": [], "results": []}
+    with train.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps({"id": f"none-{number}", **silent}) + "\n" for number in range(2))
+    best = fit(mpnet, tmp_path / "run", Plan(replace(PACE, epochs=1)), train, dev)
+    assert set(best["loss"]) == {"tags", "entities", "relations"}
+
+
+def test_heads_learn_on_alone(mpnet: Path, files: tuple[Path, Path], tmp_path: Path) -> None:
+    train, dev = files
+    fit(mpnet, tmp_path / "run", Plan(PACE), train, dev)
+    fit(mpnet, tmp_path / "heads", Plan(PACE, heads_of=str(tmp_path / "run" / "best.pt")), train, dev)
+    before, after = load(tmp_path / "run" / "best.pt"), load(tmp_path / "heads" / "best.pt")
+    same = {
+        name: torch.equal(one, other)
+        for (name, one), (_, other) in zip(before.named_parameters(), after.named_parameters(), strict=True)
+    }
+    assert all(is_same for name, is_same in same.items() if name.startswith("encoder."))
+    assert not same["heads.relations.weight"]
