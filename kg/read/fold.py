@@ -1,40 +1,31 @@
-"""The same paper in several files as one document."""
+"""The same paper in several records, of one file or of many, as one document."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
 from kg.core import ids
 from kg.core.codec import document_to_json, text_of
 from kg.core.types import DocId, Document, Issue
-from kg.read.paper import STAGE
+from kg.read.alike import Pairs, pairs
+from kg.read.paper import STAGE, is_preprint_doi
 
-_TELLING = 100
 _DETAILS = ("title", "venue", "year", "authors", "url", "doi", "arxiv", "keywords")
 
 
 def fold(documents: Iterable[Document]) -> tuple[tuple[Document, ...], tuple[Issue, ...]]:
     """The papers among `documents`, each once, by id, whatever order they came in; and what was wrong with ids.
 
-    Documents with the same abstract, but for white space and case, are one paper; where the abstract is so short that
-    it may be anybody's ("Not available."), their titles must agree too. One without an abstract joins one with its
-    title and its id, DOI or arXiv number. The paper has the details of the richest record, completed from the others,
-    an id that a record gave rather than one made of its words, and the sources of all. Different texts under one id
-    stay apart: the start of the text's digest is added to the id of each, and an Issue says so.
+    Which records are one paper, `alike.pairs` says. The paper has the details of the richest record, completed from the
+    others, an id that a record gave rather than one made of its words, and the sources of all. Of a preprint and what
+    was published of it, it has the DOI of the one and the arXiv number of the other. Different texts under one id stay
+    apart: the start of the text's digest is added to the id of each, and an Issue says so.
     """
-    groups: dict[str, list[Document]] = {}
-    named: dict[str, str] = {}
-    for document in sorted(documents, key=_order):
-        names = _names(document)
-        bare = not document.abstract.strip()
-        key = next((named[name] for name in names if name in named), names[0]) if bare else _text_key(document)
-        groups.setdefault(key, []).append(document)
-        for name in names:
-            named.setdefault(name, key)
-    return _with_unique_ids([_merged(group) for group in groups.values()])
+    found = sorted(documents, key=_order)
+    return _with_unique_ids([_merged(group) for group in _groups(found, pairs(found))])
 
 
 def _order(document: Document) -> tuple[bool, int, str]:
@@ -43,35 +34,40 @@ def _order(document: Document) -> tuple[bool, int, str]:
     return not document.abstract.strip(), -details, json.dumps(document_to_json(document))
 
 
-def _key(text: str) -> str:
-    return "".join(text.split()).casefold()
+def _groups(documents: Sequence[Document], alike: Pairs) -> list[list[Document]]:
+    """Documents that are the same paper, directly or by way of others, each group in the order of `documents`."""
+    first = list(range(len(documents)))
 
+    def root(place: int) -> int:
+        while first[place] != place:
+            first[place] = first[first[place]]
+            place = first[place]
+        return place
 
-def _text_key(document: Document) -> str:
-    abstract = _key(document.abstract)
-    return ids.digest(abstract if len(abstract) >= _TELLING else f"{_key(document.title or '')}\n{abstract}")
-
-
-def _names(document: Document) -> list[str]:
-    """The title with each thing that identifies the paper."""
-    title = _key(document.title or "")
-    return [f"{title}\n{name}" for name in (document.id, document.doi, document.arxiv) if name]
+    for left, right in alike:
+        low, high = sorted((root(left), root(right)))
+        first[high] = low
+    groups: dict[int, list[Document]] = {}
+    for place, document in enumerate(documents):
+        groups.setdefault(root(place), []).append(document)
+    return list(groups.values())
 
 
 def _merged(group: Sequence[Document]) -> Document:
-    def first(name: str) -> Any:
-        return next((value for document in group if (value := getattr(document, name))), getattr(group[0], name))
+    def first(name: str, accept: Callable[[Any], object] = bool) -> Any:
+        values = [getattr(document, name) for document in group]
+        return next(filter(accept, values), None) or next(filter(None, values), values[0])
 
     title = first("title")
     return Document(
-        id=next((document.id for document in group if not _is_made_of_words(document)), group[0].id),
+        id=first("id", lambda id_: any(document.id == id_ and not _is_made_of_words(document) for document in group)),
         text=text_of(title, first("abstract")),
         title=title,
         year=first("year"),
         venue=first("venue"),
         authors=first("authors"),
         url=first("url"),
-        doi=first("doi"),
+        doi=first("doi", lambda doi: doi and not is_preprint_doi(doi)),
         arxiv=first("arxiv"),
         keywords=first("keywords"),
         sources=tuple(sorted({source for document in group for source in document.sources})),

@@ -68,6 +68,16 @@ def _document(record: Mapping[str, object], source: str) -> Document:
     return document
 
 
+def is_preprint_doi(doi: str) -> bool:
+    """Whether it is one that arXiv gave."""
+    return doi.startswith("10.48550/")
+
+
+def openreview_of(document: Document) -> str | None:
+    """The paper's id on OpenReview, where its address is there."""
+    return _first(_OPENREVIEW, document.url)
+
+
 def encodable(text: str) -> bool:
     """Whether `text` is made of whole characters only (no lone surrogates)."""
     try:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from kg.core.errors import BadDocument, DataError, UsageError
 from kg.core.types import Document, Issue
+from kg.read.archive import NESTED, is_archive, members
 from kg.read.paper import STAGE
-from kg.read.reader import Reader
+from kg.read.reader import Adjustable, Reader
 from kg.read.source import Source
 
 STDIN = "-"
@@ -25,18 +26,30 @@ def read_paths(
 ) -> Iterator[Document | Issue]:
     """The papers of files and folders (`-` is standard input), in the order of `paths`, a folder in that of its names.
 
-    `format` is the reader to use for all of them; without it, each file's content and suffix say which.
+    `format` is the reader to use for all of them ("csv", or with what it is given, "csv:title=Paper"); without it, each
+    file's content and suffix say which. The files of a zip archive are read as those of a folder are.
 
     Raises UsageError, at once, where a path does not exist or `format` is none of `readers`. Raises DataError while
     reading where a file is of no known kind (in a folder that is an Issue), and where there is no paper at all.
     """
-    if format is not None and format not in readers:
-        raise UsageError(f"no format '{format}': choose one of {', '.join(sorted(readers))}")
+    reader = None if format is None else _named(readers, format)
     for path in paths:
         if path != STDIN:
             _check(path)
-    choose: Choose = partial(_choose, readers) if format is None else lambda _: readers[format]
+    choose: Choose = partial(_choose, readers) if reader is None else lambda _: reader
     return _unless_empty((item for path in paths for item in _read(path, choose)), paths)
+
+
+def _named(readers: Mapping[str, Reader], format: str) -> Reader:
+    name, _, options = format.partition(":")
+    reader = readers.get(name)
+    if reader is None:
+        raise UsageError(f"no format '{name}': choose one of {', '.join(sorted(readers))}")
+    if not options:
+        return reader
+    if not isinstance(reader, Adjustable):
+        raise UsageError(f"the format '{name}' takes nothing after a colon: give --format {name}")
+    return reader.given(options)
 
 
 def _check(path: str) -> None:
@@ -109,18 +122,32 @@ class _UnknownKind(DataError):
     """No reader takes a file."""
 
 
-def _read_source(source: Source, choose: Choose) -> Iterator[Document | Issue]:
+def _read_source(source: Source, choose: Choose, packed: bool = False) -> Iterator[Document | Issue]:
     empty = True
     try:
         if not source.head():
             raise BadDocument(f"empty: {_GIVE}")
-        for item in choose(source).read(source):
+        if packed and is_archive(source):
+            raise BadDocument(NESTED)
+        items = _read_archive(source, choose) if is_archive(source) else choose(source).read(source)
+        for item in items:
             empty = False
             yield item
         if empty:
             raise BadDocument(f"no paper in it: {_GIVE}")
     except BadDocument as error:
         yield Issue(STAGE, source.name, str(error))
+
+
+def _read_archive(archive: Source, choose: Choose) -> Iterator[Document | Issue]:
+    for member in members(archive):
+        if isinstance(member, Issue):
+            yield member
+            continue
+        try:
+            yield from _read_source(member, choose, packed=True)
+        except _UnknownKind as error:
+            yield Issue(STAGE, member.name, str(error))
 
 
 def _choose(readers: Mapping[str, Reader], source: Source) -> Reader:

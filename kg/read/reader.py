@@ -15,7 +15,7 @@ Such a module turns each paper of a file into a mapping with the keys that `pape
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kg.core.types import Document, Issue
 from kg.read.source import Source
@@ -33,4 +33,13 @@ class Reader(Protocol):
 
     def read(self, source: Source) -> Iterator[Document | Issue]:
         """The papers of a file, in its order, and what is damaged. Raises BadDocument where no more can be read."""
+        ...
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A reader that takes more than its name: `--format csv:title=Paper`."""
+
+    def given(self, options: str) -> Reader:
+        """The reader as `options`, what stands after the colon, makes it. Raises UsageError where they are wrong."""
         ...

@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sys
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ BINARY = "binary, not text: give papers as text, JSON or JSON Lines"
 _UTF16 = "utf-16"
 _GZIP = b"\x1f\x8b"
 _HEAD = 1 << 12
+_PIECE = 1 << 20
 _LARGEST = 1 << 29
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
@@ -30,14 +32,15 @@ class Source:
     """A file. `name` is its path below the folder that was given, else its own name, with "/" between steps."""
 
     def __init__(self, name: str, raw: Callable[[], BinaryIO]) -> None:
-        self.name = name
+        """`raw` opens its bytes, as often as it is called."""
+        self.name = _printable(name)
         self._raw = raw
 
     @classmethod
     def of_file(cls, path: Path, name: str) -> Source:
         """The file at `path`. What can be read but once, such as a pipe, is read here."""
         if path.is_file():
-            return cls(_printable(name), lambda: path.open("rb"))
+            return cls(name, lambda: path.open("rb"))
         try:
             return cls.of_bytes(name, path.read_bytes())
         except OSError as error:
@@ -45,7 +48,7 @@ class Source:
 
     @classmethod
     def of_bytes(cls, name: str, data: bytes) -> Source:
-        return cls(_printable(name), lambda: io.BytesIO(data))
+        return cls(name, lambda: io.BytesIO(data))
 
     @classmethod
     def of_stdin(cls) -> Source:
@@ -71,6 +74,8 @@ class Source:
                     yield raw
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BadDocument("its gzip is damaged or cut off: compress the file again") from error
+        except zipfile.BadZipFile as error:
+            raise BadDocument("damaged in its zip: pack it again") from error
         except OSError as error:
             raise BadDocument(f"cannot be read: {error.strerror or error}") from error
 
@@ -99,6 +104,20 @@ class Source:
         if "\0" in text:
             raise BadDocument(BINARY)
         return text
+
+    def pieces(self) -> Iterator[str]:
+        """Its text, as `text` gives it, piece by piece, however long it is. Raises BadDocument where it is none."""
+        if _encoding(self._head()) == _UTF16:
+            yield self.text()
+            return
+        with self.open() as stream, io.TextIOWrapper(stream, "utf-8-sig", newline="") as text:
+            try:
+                for piece in iter(lambda: text.read(_PIECE), ""):
+                    if "\0" in piece:
+                        raise BadDocument(BINARY)
+                    yield piece
+            except UnicodeDecodeError as error:
+                raise BadDocument(BINARY if _CONTROL.search(self._head()) else NOT_UTF8) from error
 
     def lines(self) -> Iterator[str]:
         """Its lines as they are read, each with its "\\n". Bytes that are not UTF-8 stand as lone surrogates.
