@@ -10,15 +10,18 @@ from kg.core import ids
 from kg.core.schema import schema
 from kg.core.types import DocId, Document, Evidence, Extraction, Fact, Graph, LocalEntity, LocalId, NodeId, Result
 from kg.graph.certainty import at_least_one
+from kg.graph.kinds import kinds_by_name
+from kg.graph.redirects import redirects
 from kg.resolve import Resolution
 
 _NodeOf = Mapping[tuple[DocId, LocalId], NodeId]
 _Triple = tuple[NodeId, str, NodeId]
+_KIND_OF = "kindOf"
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """A triple as one paper states it."""
+    """A triple as one paper states it, or a name that papers write."""
 
     triple: _Triple
     evidence: tuple[Evidence, ...]
@@ -29,7 +32,8 @@ def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], r
     """The graph of `documents`, sorted as `Graph` says, whatever the order of the input.
 
     A paper has one role for an entity, its strongest. A triple that several papers state is one fact with all their
-    evidence, and its score is the probability that at least one of them is right. Left out is what cannot be true of
+    evidence, and its score is the probability that at least one of them is right. What names alone say of each other
+    (`kinds`) is added once, however many papers write the name. Left out is what cannot be true of
     resolved entities: a relation of a thing to itself, a relation that the ontology does not admit between the types
     that its two ends were given in the end, and whatever speaks of an entity that resolving dropped.
     """
@@ -37,6 +41,10 @@ def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], r
     type_of = {entity.id: entity.type for entity in resolution.entities}
     statements = [statement for extraction in extractions for statement in _roles(extraction, node_of)]
     statements += [statement for extraction in extractions for statement in _relations(extraction, node_of, type_of)]
+    statements += [
+        _Statement((one.subject, _KIND_OF, one.object), one.evidence, one.score)
+        for one in kinds_by_name(resolution.entities)
+    ]
     results = {
         _resolved(result, extraction.doc, node_of)
         for extraction in extractions
@@ -49,6 +57,7 @@ def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], r
         facts=_facts(statements),
         results=tuple(sorted(results, key=_place)),
         urls=tuple(sorted({(extraction.doc, url) for extraction in extractions for url in extraction.urls})),
+        redirects=redirects(resolution.entities),
     )
 
 
@@ -88,9 +97,14 @@ def _facts(statements: Iterable[_Statement]) -> tuple[Fact, ...]:
         if statement.evidence:
             by_triple[statement.triple].append(statement)
     return tuple(
-        Fact(*triple, tuple(sorted({piece for one in same for piece in one.evidence})), _score(same))
+        Fact(*triple, _once(piece for one in same for piece in one.evidence), _score(same))
         for triple, same in sorted(by_triple.items())
     )
+
+
+def _once(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """Each piece once, sorted; of the same words by the same finder the surest."""
+    return tuple({(piece.span, piece.by): piece for piece in sorted(evidence)}.values())
 
 
 def _score(same: Iterable[_Statement]) -> float:

@@ -29,6 +29,7 @@ def check(graph: Graph) -> tuple[Issue, ...]:
     found = [
         *_twice([ids.paper(paper.id) for paper in graph.papers], "two papers have this id"),
         *_twice([entity.id for entity in graph.entities], "two entities have this id"),
+        *_twice([old for old, _ in graph.redirects], "two redirects from this id"),
         *_twice([f"{f.subject} {f.predicate} {f.object}" for f in graph.facts], "this fact is there twice"),
         *_twice(
             [f"{f.subject} {f.object}" for f in graph.facts if ids.is_paper(f.subject)], "two roles for one entity"
@@ -41,6 +42,7 @@ def check(graph: Graph) -> tuple[Issue, ...]:
         found += [(where, message) for message in _fact(fact, texts, types)]
     for result in graph.results:
         found += [(f"result {result.value}", message) for message in _result(result, texts, types)]
+    found += [(old, message) for old, new in graph.redirects for message in _redirect(old, new, types)]
     found += [(doc, "a link of a paper that is not in the graph") for doc, _ in graph.urls if doc not in texts]
     return tuple(Issue("check", where, message) for where, message in found)
 
@@ -103,6 +105,13 @@ def _result(result: Result, texts: _Texts, types: _Types) -> Iterator[str]:
     for node in (result.system, result.on, result.metric, result.baseline):
         if node is not None and types.get(node, _PAPER) == _PAPER:
             yield f"speaks of {node}, no entity of the graph"
+
+
+def _redirect(old: str, new: str, types: _Types) -> Iterator[str]:
+    if old in types:
+        yield "a redirect from an id that is in use"
+    if types.get(new, _PAPER) == _PAPER:
+        yield f"a redirect to {new}, no entity of the graph"
 
 
 def _evidence(evidence: tuple[Evidence, ...], texts: _Texts) -> Iterator[str]:

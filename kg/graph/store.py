@@ -14,7 +14,7 @@ from typing import Any
 
 from kg.core import ids, names
 from kg.core.errors import DataError
-from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, Mention, NodeId, Reason, Result
+from kg.core.types import DocId, Document, Doubt, Entity, Evidence, Fact, Graph, Mention, NodeId, Reason, Result
 from kg.graph.labels import paper_labels
 from kg.graph.tables import APPLICATION, INDEXES, TABLES, VERSION, pack, pack_list, unpack, unpack_list
 
@@ -93,6 +93,7 @@ def _write(db: sqlite3.Connection, graph: Graph) -> None:
     _insert(db, "papers", 13, _paper_rows(graph))
     _insert(db, "urls", 3, ((None, papers[doc], pack(url)) for doc, url in graph.urls))
     _write_entities(db, graph, papers, nodes)
+    _insert(db, "redirects", 2, ((old, nodes[new]) for old, new in graph.redirects))
     _insert(
         db,
         "facts",
@@ -116,6 +117,7 @@ def _write(db: sqlite3.Connection, graph: Graph) -> None:
             for position, piece in enumerate(evidence)
         ),
     )
+    _insert(db, "doubts", 12, ((None, *_doubt_row(doubt, papers)) for doubt in graph.doubts))
     db.executescript(f"{INDEXES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};")
 
 
@@ -186,6 +188,15 @@ def _place(piece: Evidence, papers: Mapping[DocId, int]) -> Row:
     return papers[piece.span.doc], piece.span.start, piece.span.end, pack(piece.by), piece.score
 
 
+def _doubt_row(doubt: Doubt, papers: Mapping[DocId, int]) -> Row:
+    subject = None if doubt.subject is None else names.key(doubt.subject)
+    return (
+        *_place(doubt.evidence, papers),
+        *(pack(doubt.subject), pack(subject), pack(doubt.predicate)),
+        *(pack(doubt.object), pack(names.key(doubt.object)), doubt.score),
+    )
+
+
 def _result_row(number: int, result: Result, nodes: Mapping[NodeId, int]) -> Row:
     system, on, metric, baseline = (
         None if node is None else nodes[NodeId(node)]
@@ -215,7 +226,16 @@ def _read(db: sqlite3.Connection) -> Graph:
     urls = tuple(
         (papers[paper].id, unpack(url)) for paper, url in db.execute("SELECT paper, url FROM urls ORDER BY id")
     )
-    return Graph(tuple(papers.values()), tuple(entities.values()), facts, results, urls)
+    redirects = tuple(
+        (NodeId(old), nodes[new]) for old, new in db.execute("SELECT node, entity FROM redirects ORDER BY node")
+    )
+    doubts = tuple(
+        Doubt(_cut(papers, place), unpack(subject), unpack(predicate), unpack(obj), score)
+        for *place, subject, predicate, obj, score in db.execute(
+            "SELECT paper, start, end, by, evidence_score, subject, predicate, object, score FROM doubts ORDER BY id"
+        )
+    )
+    return Graph(tuple(papers.values()), tuple(entities.values()), facts, results, urls, redirects, doubts)
 
 
 def _document(row: list[Any]) -> Document:

@@ -15,7 +15,7 @@ from typing import overload
 APPLICATION = 0x70_6B_67_31
 """What SQLite's application id says of a graph of ours."""
 
-VERSION = 1
+VERSION = 3
 """Counts up whenever a table changes; a graph of another version has to be built again."""
 
 TABLES = """
@@ -29,6 +29,7 @@ CREATE TABLE entities (
 CREATE TABLE names (
     id INTEGER PRIMARY KEY, entity INTEGER NOT NULL REFERENCES entities, position INTEGER NOT NULL, name TEXT NOT NULL,
     key TEXT NOT NULL);
+CREATE TABLE redirects (node TEXT PRIMARY KEY, entity INTEGER NOT NULL REFERENCES entities) WITHOUT ROWID;
 CREATE TABLE mentions (
     entity INTEGER NOT NULL REFERENCES entities, position INTEGER NOT NULL, type TEXT NOT NULL,
     paper INTEGER NOT NULL REFERENCES papers, start INTEGER NOT NULL, end INTEGER NOT NULL, by TEXT NOT NULL,
@@ -48,6 +49,11 @@ CREATE TABLE evidence (
     start INTEGER NOT NULL, end INTEGER NOT NULL, by TEXT NOT NULL, score REAL NOT NULL,
     PRIMARY KEY (statement, position)) WITHOUT ROWID;
 
+CREATE TABLE doubts (
+    id INTEGER PRIMARY KEY, paper INTEGER NOT NULL REFERENCES papers, start INTEGER NOT NULL, end INTEGER NOT NULL,
+    by TEXT NOT NULL, evidence_score REAL NOT NULL, subject TEXT, subject_key TEXT, predicate TEXT NOT NULL,
+    object TEXT NOT NULL, object_key TEXT NOT NULL, score REAL NOT NULL);
+
 CREATE VIEW nodes AS
     SELECT id, doc AS node, label AS name, 'Paper' AS type FROM papers UNION ALL
     SELECT id, node, name, type FROM entities;
@@ -65,6 +71,8 @@ CREATE INDEX results_by_on ON results ("on");
 CREATE INDEX results_by_metric ON results (metric);
 CREATE INDEX results_by_baseline ON results (baseline);
 CREATE INDEX evidence_by_paper ON evidence (paper);
+CREATE INDEX doubts_by_subject ON doubts (subject_key);
+CREATE INDEX doubts_by_object ON doubts (object_key);
 
 CREATE VIRTUAL TABLE names_trigrams USING fts5 (key, content='names', content_rowid='id', tokenize='trigram');
 CREATE VIRTUAL TABLE trigrams USING fts5vocab (names_trigrams, row);

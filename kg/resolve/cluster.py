@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from kg.core import names
 from kg.core.known import KnownName
 from kg.core.types import DocId, Reason
 from kg.resolve import match, meaning
-from kg.resolve.meaning import Meanings
+from kg.resolve.groups import Groups
+from kg.resolve.meaning import Meaning, Meanings
+from kg.resolve.reasons import keeps_apart
+from kg.resolve.ruling import Ruling
 from kg.resolve.sightings import Sighting, may_be_short
 from kg.resolve.vocabulary import Vocabulary
 
 _OWN_PAPER, _UNSURE = 0.99, 0.4
 _SAME_WORK = 0.5
 _SHARED_AT_LEAST = 3
-
-
-@dataclass(slots=True)
-class Groups:
-    """Keys of full names joined into groups; never two whose numbers or signs differ."""
-
-    vocabulary: Vocabulary
-    reasons: list[tuple[str, Reason]] = field(default_factory=list)
-    _above: dict[str, str] = field(default_factory=dict)
-
-    def find(self, key: str) -> str:
-        """The smallest key of the group of `key`."""
-        while (above := self._above.get(key, key)) != key:
-            key = above
-        return key
-
-    def join(self, found: Iterable[match.Match]) -> None:
-        for pair in sorted(set(found)):
-            left, right = self.vocabulary.name(pair.left), self.vocabulary.name(pair.right)
-            if not _may_be_one(left, right):
-                continue
-            first, second = sorted((self.find(pair.left), self.find(pair.right)))
-            self.reasons += [(pair.left, pair.reason), (pair.right, pair.reason)]
-            if first != second:
-                self._above[second] = first
 
 
 @dataclass(slots=True)
@@ -57,16 +35,16 @@ class Cluster:
     owner: str = ""
 
 
-def clusters(sightings: tuple[Sighting, ...], vocabulary: Vocabulary) -> list[Cluster]:
-    """All sightings, each in one cluster."""
-    groups = Groups(vocabulary)
+def clusters(sightings: tuple[Sighting, ...], groups: Groups, ruling: Ruling) -> list[Cluster]:
+    """All sightings, each in one cluster; `groups` has what was decided, of which `ruling` tells."""
+    vocabulary = groups.vocabulary
     groups.join(match.matches(vocabulary))
     options = meaning.meanings(sightings, vocabulary, groups.find)
-    groups.join(match.same_spelt_out(vocabulary, meaning.beyond_doubt(options, vocabulary)))
+    groups.join(match.same_spelt_out(vocabulary, meaning.beyond_doubt(options)))
     options = meaning.meanings(sightings, vocabulary, groups.find)
     found: dict[str, Cluster] = defaultdict(Cluster)
     for sighting in sightings:
-        key, reason = _place(sighting, options, groups)
+        key, reason = _place(sighting, options, groups, ruling)
         found[key].sightings.append(sighting)
         if reason:
             found[key].reasons.add(reason)
@@ -76,7 +54,7 @@ def clusters(sightings: tuple[Sighting, ...], vocabulary: Vocabulary) -> list[Cl
     for key, known in _known_names(groups).items():
         if key in found:
             found[key].known = known
-    return [part for cluster in found.values() for part in _homonyms(cluster, vocabulary)]
+    return [part for cluster in found.values() for part in _homonyms(cluster, vocabulary, ruling.whole)]
 
 
 def _known_names(groups: Groups) -> dict[str, KnownName]:
@@ -92,25 +70,36 @@ def _known_names(groups: Groups) -> dict[str, KnownName]:
     return found
 
 
-def _place(sighting: Sighting, options: Meanings, groups: Groups) -> tuple[str, Reason | None]:
+def _place(sighting: Sighting, options: Meanings, groups: Groups, ruling: Ruling) -> tuple[str, Reason | None]:
     """The group of a sighting; where its name is short for something, why."""
-    short = names.key(sighting.name)
-    if sighting.is_bare and short in options:
-        chosen = meaning.choose(sighting, options[short], groups.vocabulary)
-        if chosen and chosen[0].key != groups.find(sighting.key):
-            full = groups.vocabulary.name(chosen[0].key)
-            return chosen[0].key, Reason("abbreviation", sighting.name, full, round(chosen[1], 2))
-    for short in sighting.shorts:
-        return groups.find(sighting.key), Reason("abbreviation", short, sighting.name, _OWN_PAPER)
-    return groups.find(sighting.key), None
+    own = groups.find(sighting.key)
+    short = sighting.shorts[0] if sighting.shorts else sighting.name
+    may_be_other = sighting.is_bare or sighting.is_inferred
+    chosen = _meant(sighting, short, options, groups) if may_be_other and sighting.key not in ruling.decided else None
+    if chosen and (chosen[0].key != own or sighting.is_inferred):
+        return chosen[0].key, Reason("abbreviation", short, chosen[0].name, round(chosen[1], 2))
+    if sighting.shorts:
+        return own, Reason("abbreviation", short, sighting.name, _OWN_PAPER)
+    return own, None
 
 
-def _homonyms(cluster: Cluster, vocabulary: Vocabulary) -> list[Cluster]:
-    """The cluster, or one for each paper whose own system has that one name."""
-    owners = _owners(cluster.sightings, vocabulary)
+def _meant(sighting: Sighting, short: str, options: Meanings, groups: Groups) -> tuple[Meaning, float] | None:
+    """What `short` stands for in the paper of `sighting`, and how surely; None where what it was taken for is no
+    meaning that is known."""
+    found = options.get(names.key(short), ())
+    if sighting.is_inferred and all(one.key != groups.find(sighting.key) for one in found):
+        return None
+    allowed = tuple(one for one in found if not groups.are_apart(sighting.key, one.key))
+    return meaning.choose(sighting, allowed, groups.vocabulary)
+
+
+def _homonyms(cluster: Cluster, vocabulary: Vocabulary, whole: Container[str]) -> list[Cluster]:
+    """The cluster, or one for each paper whose own system has that one name, if its key is not of the `whole` ones."""
+    owners = _owners(cluster.sightings, vocabulary) if cluster.sightings[0].key not in whole else []
     if len(owners) < 2:
         return [cluster]
-    parts = {doc: Cluster(owner=doc if place else "") for place, doc in enumerate(owners)}
+    apart = set(filter(keeps_apart, cluster.reasons))
+    parts = {doc: Cluster(reasons=set(apart), owner=doc if place else "") for place, doc in enumerate(owners)}
     for sighting in cluster.sightings:
         shared = {doc: _shared(sighting.doc, doc, sighting.key, vocabulary) for doc in owners}
         nearest = max(owners, key=lambda doc: (doc == sighting.doc, shared[doc]))
@@ -152,11 +141,3 @@ def _is_same_work(left: DocId, right: DocId, key: str, vocabulary: Vocabulary) -
 def _shared(left: DocId, right: DocId, key: str, vocabulary: Vocabulary) -> int:
     """How many names, but for `key`, two papers share."""
     return len((vocabulary.neighbours[left] & vocabulary.neighbours[right]) - {key})
-
-
-def _may_be_one(left: str, right: str) -> bool:
-    return (
-        names.identity(left) == names.identity(right)
-        or names.abbreviates(left, right)
-        or names.abbreviates(right, left)
-    )

@@ -10,6 +10,7 @@ from kg.core.schema import schema
 from kg.core.types import Entity, Mention, Reason
 from kg.resolve.cluster import Cluster
 from kg.resolve.match import difference
+from kg.resolve.reasons import TYPE, joins
 from kg.resolve.sightings import Sighting
 
 _SURE, _NAMED_TOGETHER = 1.0, 0.9
@@ -79,14 +80,14 @@ def _votes(sightings: Sequence[Sighting]) -> dict[str, float]:
 def _dissent(votes: dict[str, float]) -> Iterator[Reason]:
     chosen, *others = votes
     for other in others:
-        yield Reason("type", chosen, other, votes[other])
+        yield Reason(TYPE, chosen, other, votes[other])
 
 
 def _spellings(cluster: Cluster, forms: Counter[str], name: str) -> Iterator[Reason]:
     """Why each form is the entity's, but for those that a reason of the cluster already names."""
     if forms.keys() == {name}:
         return
-    explained = {names.key(form) for reason in cluster.reasons for form in (reason.left, reason.right)}
+    explained = {names.key(form) for reason in cluster.reasons if joins(reason) for form in (reason.left, reason.right)}
     by_key: dict[str, list[str]] = defaultdict(list)
     for form in sorted(filter(forms.get, forms), key=lambda form: _rank(form, forms)):
         by_key[names.key(form)].append(form)

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kg.core import names
+from kg.core.known import KnownName
 from kg.core.types import Reason
-from kg.resolve.sightings import is_of_kind, may_be_short
+from kg.resolve.sightings import is_of_kind, kind, may_be_short
 from kg.resolve.vocabulary import Vocabulary
 
 _SURE, _NEARLY_SURE = 0.99, 0.95
-_SMALL_WORD = frozenset(["a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "via", "with"])
-_HEAD = frozenset(
+SMALL_WORDS = frozenset(["a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "via", "with"])
+HEADS = frozenset(
     ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
 )
-_ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ly|e|s)$")
+_ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ing|ly|e|s)$")
 _VERSION_LETTER = re.compile(r"(?<=[a-z]{2})v(?=\d)")
 
 
@@ -41,7 +42,8 @@ def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
     """Other full forms of a name that the field knows ("Low-Rank Adaptation" is LoRA)."""
     for key in vocabulary.written:
         known = vocabulary.known(key)
-        if known and key != (right := names.key(known.name)) and not _is_short(vocabulary, key):
+        is_other = known is None or _is_short(vocabulary, key) or _is_word(vocabulary, key, known)
+        if known and not is_other and key != (right := names.key(known.name)):
             yield Match(key, right, Reason("known name", vocabulary.name(key), known.name, _SURE))
 
 
@@ -60,10 +62,12 @@ def same_known_short_form(vocabulary: Vocabulary) -> Iterator[Match]:
 
 
 def same_version(vocabulary: Vocabulary) -> Iterator[Match]:
-    """A version with and without its letter ("SQuAD v1.1", "SQuAD 1.1")."""
+    """A version of one kind of thing with and without its letter ("SQuAD v1.1", "SQuAD 1.1")."""
     for key in vocabulary.written:
         other = _VERSION_LETTER.sub("", key)
-        if other != key and other in vocabulary.written:
+        if other == key or other not in vocabulary.written:
+            continue
+        if any(is_of_kind(one, vocabulary.kinds[other]) for one in vocabulary.kinds[key]):
             yield Match(key, other, Reason("version", vocabulary.name(key), vocabulary.name(other), _NEARLY_SURE))
 
 
@@ -90,7 +94,7 @@ def same_spelt_out(vocabulary: Vocabulary, meanings: dict[str, str]) -> Iterator
     for key, forms in vocabulary.written.items():
         for form in forms:
             other = names.key(_spelt_out(form, meanings)) if " " in form or "-" in form else key
-            if other != key and (other in vocabulary.written or vocabulary.known(other)):
+            if other not in (key, names.key(form)) and (other in vocabulary.written or vocabulary.known(other)):
                 yield Match(key, other, Reason("abbreviation", form, vocabulary.name(other), _NEARLY_SURE))
 
 
@@ -112,10 +116,19 @@ def _is_short(vocabulary: Vocabulary, key: str) -> bool:
     return any(map(may_be_short, vocabulary.written[key]))
 
 
+def _is_word(vocabulary: Vocabulary, key: str, known: KnownName) -> bool:
+    """Whether papers write it small for another kind of thing than what the field writes with capitals ("map", mAP)."""
+    return (
+        not any(form.islower() for form in known.forms if names.key(form) == key)
+        and all(map(str.islower, vocabulary.written[key]))
+        and kind(known.type) not in vocabulary.kinds[key]
+    )
+
+
 def _content(name: str) -> tuple[str, ...]:
     """The words of a name without small words, a last head noun and their endings ("inertia", "inertial")."""
-    words = [word for word in names.normal(name).split() if word not in _SMALL_WORD]
-    content = words[:-1] if len(words) > 2 and words[-1] in _HEAD else words
+    words = [word for word in names.normal(name).split() if word not in SMALL_WORDS]
+    content = words[:-1] if len(words) > 2 and words[-1] in HEADS else words
     return tuple(_ENDING.sub("", word) for word in content)
 
 

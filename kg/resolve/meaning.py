@@ -26,13 +26,15 @@ _SPOKEN = re.compile(r"^[a-z]*[aeiouy][a-z]*$")
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A full name of a short form, by its key, with the papers that say so and how they write the short form.
+    """A full name of a short form, by the key of its group, with the papers that say so and how they write the short
+    form. `name` is the one that the field knows, else that most papers give.
 
     `count` is the number of these papers, and more where the field knows this meaning. `neighbours` counts the papers
     among them that have each other name.
     """
 
     key: str
+    name: str
     docs: frozenset[DocId]
     count: int
     written: frozenset[str]
@@ -52,7 +54,7 @@ def meanings(sightings: Iterable[Sighting], vocabulary: Vocabulary, find: Callab
     """What papers and the field say of every short form; `find` gives the key that stands for a full name's group."""
     saying: dict[str, dict[str, list[tuple[str, Sighting]]]] = defaultdict(lambda: defaultdict(list))
     for sighting in sightings:
-        for short in sighting.shorts:
+        for short in sighting.shorts if not sighting.is_inferred else ():
             saying[names.key(short)][find(sighting.key)].append((short, sighting))
     for short in sorted(vocabulary.words & known_by_short().keys()):
         for known in vocabulary.known_for_short(short):
@@ -70,23 +72,24 @@ def _meaning(
     docs = frozenset(sighting.doc for _, sighting in said)
     written = {form for form, _ in said}
     count, types = len(docs), {kind(sighting.entity.type) for _, sighting in said}
+    full = Counter(sighting.name for _, sighting in said)
+    name = min(full, key=lambda form: (-full[form], form), default=key)
     for known in vocabulary.known_for_short(short):
         if find(names.key(known.name)) == key:
-            count = len(docs) + _KNOWN_COUNTS_AS
+            count, name = len(docs) + _KNOWN_COUNTS_AS, known.name
             types.add(kind(known.type))
             written |= {form for form in known.forms if names.key(form) == short}
     neighbours = Counter(other for doc in sorted(docs) for other in vocabulary.neighbours[doc])
-    return Meaning(key, docs, count, frozenset(written), frozenset(types), neighbours)
+    return Meaning(key, name, docs, count, frozenset(written), frozenset(types), neighbours)
 
 
-def beyond_doubt(meanings: Meanings, vocabulary: Vocabulary) -> dict[str, str]:
+def beyond_doubt(meanings: Meanings) -> dict[str, str]:
     """The full name of each short form, as written, that hardly ever stands for anything else."""
     found = {}
     for options in meanings.values():
         first = options[0]
         if first.is_established and first.count >= _OVERWHELMING * sum(option.count for option in options):
-            full = vocabulary.name(first.key)
-            found.update({form.removesuffix("s"): full for form in first.written if not may_be_short(full)})
+            found.update({form.removesuffix("s"): first.name for form in first.written if not may_be_short(first.name)})
     return found
 
 

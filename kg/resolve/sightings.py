@@ -21,7 +21,7 @@ class Sighting:
     """An entity of one paper under its full name there, with the short forms that the paper gives it.
 
     `forms` counts its names and mentions, without markup. `is_bare` says that `name` may be short for something that
-    this paper does not spell out.
+    this paper does not spell out; `is_inferred` that it only uses `shorts`, and `name` is what they were taken for.
     """
 
     doc: DocId
@@ -31,6 +31,7 @@ class Sighting:
     shorts: tuple[str, ...]
     forms: dict[str, int]
     is_bare: bool
+    is_inferred: bool = False
 
     @property
     def is_apart(self) -> bool:
@@ -77,7 +78,8 @@ def _sighting(doc: DocId, entity: LocalEntity) -> Sighting:
     name = _full(own, spelt_out, forms)
     key = names.key(name)
     shorts = tuple(sorted({short for short, full in spelt_out if names.key(full) == key}))
-    return Sighting(doc, entity, name, key, shorts, forms, not shorts and _is_bare(name))
+    is_inferred = bool(shorts) and not _is_written(key, forms)
+    return Sighting(doc, entity, name, key, shorts, forms, not shorts and _is_bare(name), is_inferred)
 
 
 def _is_bare(name: str) -> bool:
@@ -129,13 +131,18 @@ def _full(own: str, spelt_out: list[tuple[str, str]], forms: dict[str, int]) -> 
     if not spelt_out:
         return own
     key = names.key(own)
-    is_written = any(count and names.key(form) == key for form, count in forms.items())
+    is_written = _is_written(key, forms)
     fulls = [
         full
         for short, full in spelt_out
         if names.key(short) == key or (forms.get(full) and not is_written and _is_other_known(own, short, full))
     ]
     return min(fulls, key=lambda full: (-forms.get(full, 0), full), default=own)
+
+
+def _is_written(key: str, forms: dict[str, int]) -> bool:
+    """Whether the paper writes a name of `key`, or spells it out within another form."""
+    return any(names.key(form) == key or "(" in form for form, count in forms.items() if count)
 
 
 def _is_other_known(name: str, short: str, full: str) -> bool:

@@ -20,7 +20,7 @@ class Vocabulary:
     `full_forms`: key of a short form → key of a full form → the papers that say so.
     `neighbours`: paper → the keys of its entities. `papers`: key → the number of papers that have it.
     `kinds`: key → the kinds of thing that it is. `introduced`: the keys of what some paper introduces.
-    `words`: the keys of the words within names that may be short for something."""
+    `words`: the keys of short forms, and of the words within names that may be short for something."""
 
     written: Mapping[str, Counter[str]]
     full_forms: Mapping[str, Mapping[str, tuple[DocId, ...]]]
@@ -65,6 +65,7 @@ def read(sightings: Iterable[Sighting]) -> Vocabulary:
     neighbours: dict[DocId, set[str]] = defaultdict(set)
     kinds: dict[str, set[str]] = defaultdict(set)
     introduced: set[str] = set()
+    words: set[str] = set()
     for sighting in sightings:
         kinds[sighting.key].add(kind(sighting.entity.type))
         if sighting.entity.role == "introduces":
@@ -74,7 +75,9 @@ def read(sightings: Iterable[Sighting]) -> Vocabulary:
             if names.key(form) == names.key(sighting.name):
                 written[sighting.key][form] += 1
         for short in sighting.shorts:
-            full_forms[names.key(short)][sighting.key].add(sighting.doc)
+            words.add(names.key(short))
+            if not sighting.is_inferred:
+                full_forms[names.key(short)][sighting.key].add(sighting.doc)
     return Vocabulary(
         written,
         {short: {full: tuple(sorted(docs)) for full, docs in found.items()} for short, found in full_forms.items()},
@@ -82,7 +85,7 @@ def read(sightings: Iterable[Sighting]) -> Vocabulary:
         Counter(key for keys in neighbours.values() for key in keys),
         kinds,
         introduced,
-        {names.key(word) for forms in written.values() for form in forms for word in _short_words(form)},
+        words | {names.key(word) for forms in written.values() for form in forms for word in _short_words(form)},
     )
 
 

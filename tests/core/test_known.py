@@ -26,6 +26,9 @@ SHARED = {
 }
 """Short forms that stand for several known names: which one is meant a paper must say. The first here has the key."""
 
+SAME_THOUGH_NUMBERED = {"3D Gaussian Splatting", "Atari", "GTA5", "ImageNet", "InfiniteBench"}
+"""Known names of which an alias has more numbers or fewer, and is one thing all the same."""
+
 
 def rows_of(file: Path) -> list[list[str]]:
     header, *rows = file.read_text(encoding="utf-8").splitlines()
@@ -71,6 +74,19 @@ def test_no_alias_is_the_name_of_another_row_or_another_spelling_of_its_own() ->
         keys = [names.key(form) for form in row.forms]
         assert len(keys) == len(set(keys)), row
         assert [taken[key] for key in keys[1:] if key in taken] == [], row
+
+
+def test_no_alias_adds_or_leaves_out_a_number() -> None:
+    for row in known_names():
+        own = names.identity(row.name)
+        for alias in row.aliases:
+            numbers = names.identity(alias)
+            assert (
+                len(numbers) == len(own)
+                or names.abbreviates(alias, row.name)
+                or names.abbreviates(row.name, alias)
+                or row.name in SAME_THOUGH_NUMBERED
+            ), (row.name, alias)
 
 
 def test_few_short_forms_are_shared() -> None:

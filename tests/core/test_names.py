@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from kg.core import names
 
 WORDS = (
-    "the LLM LLMs model models dataset score BLEU F1 GPT-4 nuScenes (LLM) analyses optimise minimas DARTS *A* _b_ **c**"
-    r" $x_1$ \beta \textbf{G}lobal classes viruses & Q&A x's 1,000 3.1 v2 β π₀ ς ß İ é कि 悟道 × ∞ - . +"
+    "the LLM LLMs model models dataset score library method BLEU F1 GPT-4 nuScenes (LLM) analyses optimise minimas"
+    r" DARTS *A* _b_ **c** $x_1$ \beta \textbf{G}lobal classes viruses & Q&A x's 1,000 3.1 2.0 v2 C++ RRT* XL β π₀ ς ß"
+    " İ é कि 悟道 × ∞ - . +"
 )
 TEXTS = st.one_of(st.text(max_size=14), st.lists(st.sampled_from(WORDS.split()), max_size=6).map(" ".join))
 
@@ -81,6 +82,11 @@ def test_markup_is_looked_through(name: str, plain: str) -> None:
         ("Plan & Solve", "plan and solve"),
         ("pass@1", "pass@1"),
         ("C++", "c++"),
+        ("VQA 2.0", "vqa 2"),
+        ("SQuAD v2.0", "squad v2"),
+        ("Qwen2.05", "qwen2.05"),
+        ("BLEU 2.0 score", "bleu 2"),
+        ("Llama-3.10", "llama 3.10"),
         ("β-VAE", "beta vae"),
         ("ε-greedy", "epsilon greedy"),
         ("3×3 convolution", "3x3 convolution"),
@@ -106,6 +112,14 @@ def test_normal(name: str, normal: str) -> None:
         ("Llama 3 8B model", "llama 3 8b"),
         ("LLM models", "llm"),
         ("GNN networks", "gnn"),
+        ("RRT* algorithms", "rrt*"),
+        ("k-means++ algorithm", "k means++"),
+        ("HumanEval+ benchmark", "humaneval+"),
+        ("ImageNet-C dataset", "imagenet c"),
+        ("T5 XL model", "t5 xl"),
+        ("Hepatitis C dataset", "hepatitis c dataset"),
+        ("C++ library", "c++ library"),
+        ("C# framework", "c# framework"),
         ("language model", "language model"),
         ("Vision-Language Model", "vision language model"),
         ("training data", "training data"),
@@ -164,6 +178,9 @@ def test_identity_is_the_numbers_and_signs() -> None:
     assert names.identity("Llama-3.1-8B") == ("3.1", "8")
     assert names.identity("HumanEval+") == ("+",)
     assert names.identity("large language models") == ()
+    assert names.identity("sim2real transfer") == names.identity("T2I model") == ()
+    assert names.identity("A2C") == names.identity("word2vec") == ()
+    assert names.identity("YOLOv2s") == names.identity("LSTM2x") == names.identity("GPT-2 XL") == ("2",)
 
 
 @pytest.mark.parametrize(

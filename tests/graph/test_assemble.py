@@ -121,6 +121,22 @@ def test_what_resolved_entities_cannot_be_to_each_other_is_left_out(omnimoe: Any
     assert [fact.predicate for fact in graph.facts if fact.object == "entity-peer"] == ["comparesWith"]
 
 
+def test_what_a_name_says_is_a_fact_and_no_surer_for_being_written_often(
+    omnimoe: Any, depth: Any, resolve: Resolve
+) -> None:
+    omnimoe.entity("Method", "uses", "Product Router")
+    graph = put_together(resolve, omnimoe, depth)
+    fact = the_fact(graph, "kindOf", "entity-product-router")
+    assert (fact.subject, fact.score) == ("entity-cartesian-product-router", 0.95)
+    assert [(piece.quote, piece.by, piece.score) for piece in fact.evidence] == [
+        ("Cartesian Product Router", "name", 0.95)
+    ]
+    assert check(graph) == ()
+    omnimoe.claim("Cartesian Product Router", "kindOf", "Product Router", "Cartesian Product Router", score=0.5)
+    fact = the_fact(put_together(resolve, omnimoe, depth), "kindOf", "entity-product-router")
+    assert (fact.score, [piece.by for piece in fact.evidence]) == (0.95, ["rule:test", "name"])
+
+
 def test_a_relation_to_itself_is_left_out(omnimoe: Any, resolve: Resolve) -> None:
     resolution = resolve(omnimoe)
     one = {place: "entity-omnimoe" if place[1] == "peer" else node for place, node in resolution.node_of.items()}

@@ -22,6 +22,7 @@ MAPPED = (
     "http://www.w3.org/ns/mls#",
     "http://orkg.org/orkg/",
     "https://w3id.org/cskg/ontology#",
+    "http://mlcommons.org/croissant/",
 )
 
 

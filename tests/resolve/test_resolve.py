@@ -154,6 +154,55 @@ def test_two_expansions_are_two_entities_and_other_words_say_which_is_meant(pape
     assert _entity(resolution, "p4", "UFO").name == "Unified Flow Operator"
 
 
+def test_what_a_short_form_was_taken_for_gives_way_to_the_other_words(paper: Paper) -> None:
+    """What reads a paper takes SSL for the first that the field knows by it; no paper here spells that out."""
+    labels = ("pseudo-label", "Concept", "uses", ["pseudo-label"])
+    taken = ("self-supervised learning", "Method", "uses", ["SSL"])
+    spelt_out = ("semi-supervised learning", "Method", "uses", ["semi-supervised learning", "SSL"])
+    other = ("contrastive loss", "Method", "uses", ["contrastive loss"])
+    resolution = resolve(
+        [
+            *(paper(f"p{i}", spelt_out, labels) for i in range(3)),
+            *(paper(f"q{i}", ("self-supervised learning", *taken[1:3], [taken[0], "SSL"]), other) for i in range(3)),
+            paper("x", taken, labels),
+            paper("y", taken, other),
+        ]
+    )
+    x, y = (_entity(resolution, doc, taken[0]) for doc in ("x", "y"))
+    assert (x.id, y.id) == ("entity-semi-supervised-learning", "entity-self-supervised-learning")
+    assert [r.score for r in x.why if r.rule == "abbreviation"] == [0.53, 0.99]
+
+
+def test_a_word_in_small_letters_is_not_what_the_field_writes_with_capitals(paper: Paper) -> None:
+    resolution = resolve(
+        [
+            paper("p1", ("map", "Concept", "uses", ["maps"])),
+            paper("p2", ("mean average precision", "Metric", "uses", ["mAP"])),
+            paper("p3", ("imagenet", "Dataset", "uses", ["imagenet"])),
+        ]
+    )
+    assert [entity.id for entity in resolution.entities] == [
+        "entity-imagenet",
+        "entity-map",
+        "entity-mean-average-precision",
+    ]
+
+
+def test_an_abbreviation_within_a_name_is_spelt_out_as_most_papers_do(paper: Paper) -> None:
+    defined = [("reinforcement learning", 3), ("reinforcement learned", 1)]
+    resolution = resolve(
+        [
+            *(paper(f"p{full}{i}", (full, "Method", "uses", [full, "RL"])) for full, n in defined for i in range(n)),
+            paper("q1", ("inverse reinforcement learning", "Method", "uses", ["inverse reinforcement learning"])),
+            paper("q2", ("Inverse RL", "Method", "uses", ["Inverse RL"])),
+        ]
+    )
+    assert [entity.id for entity in resolution.entities] == [
+        "entity-inverse-reinforcement-learning",
+        "entity-reinforcement-learning",
+    ]
+
+
 def test_two_papers_that_each_introduce_one_name_have_two_systems(paper: Paper) -> None:
     resolution = resolve(
         [
