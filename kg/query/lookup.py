@@ -63,15 +63,15 @@ def lookup(path: Path, query: str, type: str | None = None, limit: int = 10) -> 
 
 
 def show(path: Path, node: str) -> Card | PaperCard:
-    """The card of the entity or paper with this id, IRI or name.
+    """The card of the entity or paper with this id, former id, IRI or name.
 
     Raises UsageError, with ids like it, where there is none.
     """
     wanted = node.strip().removeprefix(ids.DATA).removeprefix("id:")
     with reading(path) as db:
-        row = db.execute("SELECT id FROM entities WHERE node = ?", (pack(wanted),)).fetchone()
-        if row:
-            return entity_card(db, row[0])
+        number = match.by_id(db, wanted)
+        if number is not None:
+            return entity_card(db, number)
         doc = ids.doc_of(NodeId(wanted)) if ids.is_paper(wanted) else wanted
         row = db.execute("SELECT id FROM papers WHERE doc = ?", (pack(doc),)).fetchone()
         if row:

@@ -47,11 +47,19 @@ def entities(db: sqlite3.Connection, query: str, type_: str | None) -> Found:
     if not asked:
         return Found("none")
     row = db.execute(
-        "SELECT id FROM entities WHERE node = ? AND type = ifnull(?, type)", (pack(asked), type_)
+        "SELECT id FROM entities WHERE id = ? AND type = ifnull(?, type)", (by_id(db, asked), type_)
     ).fetchone()
     if row:
         return Found("exact", row)
     return _same_key(db, asked, type_) or _near(db, asked, type_) or Found("none")
+
+
+def by_id(db: sqlite3.Connection, node: str) -> int | None:
+    """The entity with this id, or that had it before its full name was known."""
+    row = db.execute(
+        "SELECT id FROM entities WHERE node = ?1 UNION ALL SELECT entity FROM redirects WHERE node = ?1", (pack(node),)
+    ).fetchone()
+    return row[0] if row else None
 
 
 def suggestions(db: sqlite3.Connection, query: str, type_: str | None) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from kg.core import ids
 from kg.core.errors import UsageError
+from kg.query.syntax import columns
 
 if TYPE_CHECKING:
     import pyoxigraph
@@ -36,18 +38,23 @@ _CANNOT = {
 class Reply:
     """What a query gave: rows (SELECT), a boolean (ASK) or triples (CONSTRUCT, DESCRIBE; sorted).
 
-    `data` is SPARQL's JSON for the first two, N-Triples for the last. `yes` is the boolean itself, else whether there
-    is any row or triple.
+    `data` is SPARQL's JSON for the first two, N-Triples for the last.
     """
 
     kind: Literal["rows", "boolean", "triples"]
     data: bytes
-    yes: bool
+
+    @property
+    def yes(self) -> bool:
+        """The boolean itself, else whether there is any row or triple."""
+        if self.kind == "boolean":
+            return bool(json.loads(self.data)["boolean"])
+        return bool(self.data) if self.kind == "triples" else any(True for _ in solutions(self.data))
 
     def rows(self) -> tuple[tuple[str, ...], tuple[tuple[str | None, ...], ...]]:
         """A SELECT's columns and the plain values of its rows; None where a variable is unbound."""
-        columns, rows = _rows(self.data)
-        return columns, tuple(tuple(None if term is None else _value(term) for term in row) for row in rows)
+        names, rows = _rows(self.data)
+        return names, tuple(tuple(None if term is None else _value(term) for term in row) for row in rows)
 
     def text(self, format: str = "table") -> str:
         """The answer in one of `FORMATS`, ended by a newline; triples have no table, and are Turtle instead.
@@ -80,8 +87,8 @@ def solutions(data: bytes) -> pyoxigraph.QuerySolutions:
 
 def _rows(data: bytes) -> tuple[tuple[str, ...], list[tuple[_Term | None, ...]]]:
     found = solutions(data)
-    columns = tuple(variable.value for variable in found.variables)
-    return columns, [tuple(row[column] for column in columns) for row in found]
+    names = tuple(variable.value for variable in found.variables)
+    return names, [tuple(row[name] for name in names) for row in found]
 
 
 def _results_text(data: bytes, format: str) -> str:
@@ -112,15 +119,12 @@ def _csv(rows: tuple[tuple[str, ...], Iterable[Sequence[str | None]]]) -> str:
 
 def _table(data: bytes) -> str:
     """Columns as wide as their widest cell; each cell on one line."""
-    from rich.cells import cell_len
-
-    columns, rows = _rows(data)
-    cells = [list(columns), *(["" if term is None else " ".join(_short(term).split()) for term in row] for row in rows)]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    names, rows = _rows(data)
+    cells = [list(names), *(["" if term is None else " ".join(_short(term).split()) for term in row] for row in rows)]
+    widths = [max(map(columns, column)) for column in zip(*cells, strict=True)]
     cells.insert(1, ["-" * width for width in widths])
     return "".join(
-        "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        + "\n"
+        "  ".join(cell + " " * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
         for row in cells
     )
 

@@ -35,18 +35,24 @@ _UPDATE = re.compile(
 _PLACE = re.compile(r"error at (\d+):(\d+): expected (.*)", re.DOTALL)
 _SENTENCE = re.compile(r"(?:^|one of |, )([A-Z][a-z]+(?: [A-Za-z]+)+)")
 _TOKEN = re.compile(r'(?:^|one of |, )("[^"]+")(?=,|$)')
+_BLANK = re.compile(r"\s")
 _FEW = 5
 _AROUND = 60
+
+
+def refuse_update(text: str) -> None:
+    """Raises UsageError for an update and for what is no text."""
+    if _UPDATE.match(text):
+        raise UsageError("this would change the graph; a query asks only: SELECT, ASK, CONSTRUCT or DESCRIBE")
+    if not text.isascii() and text.encode("utf-8", "ignore").decode() != text:
+        raise UsageError("the query holds a lone surrogate, which is no character: write it in UTF-8")
 
 
 def refuse_what_cannot_be_asked(text: str) -> None:
     """Raises UsageError for an update, a service elsewhere, what is no text, and what is too long or too deep."""
     if len(text) > _LONGEST:
         raise UsageError(f"the query has {len(text)} characters, and may have {_LONGEST}: simplify it")
-    if _UPDATE.match(text):
-        raise UsageError("this would change the graph; a query asks only: SELECT, ASK, CONSTRUCT or DESCRIBE")
-    if not text.isascii() and text.encode("utf-8", "ignore").decode() != text:
-        raise UsageError("the query holds a lone surrogate, which is no character: write it in UTF-8")
+    refuse_update(text)
     depth = signs = 0
     for part in _PART.finditer(text):
         if part["service"]:
@@ -58,16 +64,31 @@ def refuse_what_cannot_be_asked(text: str) -> None:
             raise UsageError(f"the query nests more than {_DEEPEST} deep: simplify it")
 
 
-def mistake(text: str, error: SyntaxError) -> UsageError:
-    """What the parser says of `text`, in one line that shows the place."""
-    found = _PLACE.match(str(error))
+def mistake(text: str, error: str, offset: int = 0) -> UsageError:
+    """What the parser says of `text`, with the line and a caret under the place to be shown below.
+
+    `offset` is how many characters the parser was given before `text`, on its first line.
+    """
+    found = _PLACE.match(error)
     if found is None:
         return UsageError(f"SPARQL: {error}")
     line, column = int(found[1]), int(found[2])
-    words = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
+    column -= offset if line == 1 else 0
+    lines = text.split("\n")
+    words = _BLANK.sub(" ", lines[line - 1]) if line <= len(lines) else ""
     before, after = words[: column - 1].lstrip()[-_AROUND:], words[column - 1 :].rstrip()[:_AROUND]
-    where = " ".join(f"{before} <-- HERE {after}".split())
-    return UsageError(f"SPARQL, line {line}, column {column}: {_reason(found[3], after)}: {where}")
+    told = UsageError(f"SPARQL, line {line}, column {column}: {_reason(found[3], after)}")
+    told.shown = (f"  {before}{after}", f"  {' ' * columns(before)}^")
+    return told
+
+
+def columns(text: str) -> int:
+    """How many columns a terminal gives `text`."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def _reason(expected: str, after: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kg.core.errors import DataError
-from kg.query.sparql import query
+from kg.query.sparql import Limits, declared, explain, query
 
 TURTLE = """
 @prefix id: <https://w3id.org/paperkg/id/> .
@@ -54,3 +54,42 @@ def test_a_declared_prefix_wins(folder: Path) -> None:
 def test_what_cannot_be_carried_out_is_said_so(folder: Path) -> None:
     with pytest.raises(DataError, match="the query cannot be carried out: The custom function <https://x> is not"):
         query(folder, "SELECT (<https://x>(1) AS ?x) {}")
+
+
+ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " ".join(f"?a{i} ?b{i} ?c{i} ." for i in range(9)) + " }"
+STREAM = "SELECT * { " + " ".join(f"?a{i} ?b{i} ?c{i} ." for i in range(9)) + " }"
+
+
+@pytest.mark.parametrize("text", [ENDLESS, STREAM, ENDLESS.replace("COUNT(*)", "MAX(?a1)")])
+def test_a_query_that_never_ends_is_stopped(folder: Path, text: str) -> None:
+    with pytest.raises(DataError, match=r"no answer within 0\.5 seconds: ask for less, or give it longer"):
+        query(folder, text, Limits(0.5))
+
+
+def test_only_so_many_rows_or_triples(folder: Path) -> None:
+    for format in ("json", "csv", "tsv", "xml"):
+        names = "SELECT ?e ?none ?name { ?e skos:prefLabel ?name } ORDER BY ?name"
+        assert query(folder, names, Limits(rows=2)).text(format) == query(folder, names).text(format)
+    terms = "SELECT ?x { VALUES ?x { 'a'@en 1 'b' <https://example.org/> <<( <a:a> <a:b> 'c' )>> } }"
+    assert query(folder, terms, Limits(rows=9)).text("json") == query(folder, terms).text("json")
+    assert len(query(folder, "SELECT ?s { ?s ?p ?o }", Limits(rows=1)).rows()[1]) == 1
+    assert query(folder, STREAM, Limits(rows=2)).text("csv").count("\n") == 3
+    assert query(folder, "CONSTRUCT WHERE { ?s ?p ?o }", Limits(rows=3)).data.count(b"\n") == 3
+
+
+def test_prefixes_are_declared_but_for_those_that_a_query_declares() -> None:
+    text = declared("prefix KG: <https://example.org/>\nPREFIX kg: <https://example.org/> ASK {}", " ")
+    assert text.count(" kg: <") == 1
+    assert text.count("\n") == 1
+    assert "PREFIX skos: <http://www.w3.org/2004/02/skos/core#>" in text
+
+
+def test_how_a_query_is_carried_out(folder: Path, tmp_path: Path) -> None:
+    told = explain(folder, "SELECT ?e { ?e a kg:Method }", cache=tmp_path)
+    assert [line.partition("  (")[0] for line in told.splitlines()] == [
+        "Project(?e)",
+        "  QuadPattern(?e <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <https://w3id.org/paperkg/ontology#Method>)",
+    ]
+    assert "(2 rows, " in told
+    assert explain(folder, "ASK { ?e a kg:Method }")
+    assert explain(folder, "DESCRIBE id:entity-peer")

@@ -6,6 +6,7 @@ import pytest
 
 from kg.core.errors import UsageError
 from kg.query.sparql import query
+from kg.query.syntax import mistake
 
 
 @pytest.fixture(scope="session")
@@ -23,26 +24,45 @@ def message(folder: Path, text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "expected", "shown"),
     [
         (
             "SELECT ?x WHERE {\n  ?x ?y z }",
-            "SPARQL, line 2, column 11: this cannot be read: ?x ?y z <-- HERE }",
+            "SPARQL, line 2, column 11: this cannot be read",
+            ("  ?x ?y z }", "          ^"),
         ),
-        ("SELECT * {", "SPARQL, line 1, column 11: something is missing: SELECT * { <-- HERE"),
-        ("", "SPARQL, line 1, column 1: something is missing: <-- HERE"),
+        (
+            "SELECT ?x {\n\t\t'表' ?y z }",
+            'SPARQL, line 2, column 11: expected "." or ":"',
+            ("  '表' ?y z }", "           ^"),
+        ),
+        ("SELECT * {", "SPARQL, line 1, column 11: something is missing", ("  SELECT * {", "            ^")),
+        ("", "SPARQL, line 1, column 1: something is missing", ("  ", "  ^")),
         (
             "SELECT ?x { ?x foo:bar ?y }",
-            "SPARQL, line 1, column 23: prefix not found: SELECT ?x { ?x foo:bar <-- HERE ?y }",
+            "SPARQL, line 1, column 23: prefix not found",
+            ("  SELECT ?x { ?x foo:bar ?y }", "                        ^"),
         ),
         (
             "SELECT ?x (1 AS ?x) {}",
-            "SPARQL, line 1, column 23: duplicated variable name in SELECT: SELECT ?x (1 AS ?x) {} <-- HERE",
+            "SPARQL, line 1, column 23: duplicated variable name in SELECT",
+            ("  SELECT ?x (1 AS ?x) {}", "                        ^"),
         ),
     ],
 )
-def test_a_mistake_is_shown_at_its_place(folder: Path, text: str, expected: str) -> None:
-    assert message(folder, text) == expected
+def test_a_mistake_is_shown_at_its_place(folder: Path, text: str, expected: str, shown: tuple[str, ...]) -> None:
+    with pytest.raises(UsageError) as error:
+        query(folder, text)
+    assert (str(error.value), error.value.shown) == (expected, shown)
+
+
+def test_what_stood_before_the_query_is_not_counted() -> None:
+    told = mistake("SELECT ?x {", "error at 1:22: expected more", offset=10)
+    assert (str(told), told.shown) == (
+        "SPARQL, line 1, column 12: something is missing",
+        ("  SELECT ?x {", "             ^"),
+    )
+    assert str(mistake("A\nB", "error at 2:1: expected more", offset=10)).startswith("SPARQL, line 2, column 1:")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,83 @@
+"""`kg serve`: the application on a port, with the SPARQL server as its child."""
+
+from __future__ import annotations
+
+import importlib.util
+import ipaddress
+import socket
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.core.errors import DataError, MissingExtra
+from kg.graph.store import reading
+from kg.query.index import export_of, index
+from kg.serve.app import Site, application
+from kg.serve.oxigraph import Oxigraph
+
+_NEEDED = ("starlette", "uvicorn", "jinja2")
+_OWN_NAMES = ["localhost", "127.0.0.1", "::1"]
+_LAST_ANSWERS = 3
+"""Seconds that answers under way have when the server is ended."""
+
+
+def is_loopback(bind: str) -> bool:
+    """Whether only this machine reaches the address `bind`."""
+    try:
+        return ipaddress.ip_address(bind).is_loopback
+    except ValueError:
+        return bind == "localhost"
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where to listen, and how many seconds a query may take. Port 0 is any that is free."""
+
+    bind: str
+    port: int
+    timeout: float
+
+
+def serve(folder: Path, store: Path, cache: Path, at: At, told: Callable[[str], None]) -> None:
+    """Serve the build in `folder`, whose graph is `store`, until the process is ended.
+
+    `told` is given the address when it can be asked. The index that the queries ask is kept in `cache`. Raises
+    MissingExtra without the extra `serve`, DataError where the graph or its export is missing or damaged, or the
+    address is taken.
+    """
+    if not all(importlib.util.find_spec(name) for name in _NEEDED):
+        raise MissingExtra("serve", "kg serve")
+    import uvicorn
+
+    with reading(store):
+        pass
+    with (
+        closing(_listening(at.bind, at.port)) as listening,
+        tempfile.TemporaryDirectory(prefix="kg.") as beside,
+        closing(Oxigraph(_index(folder, cache, Path(beside)), at.timeout)) as server,
+    ):
+        site = application(Site(folder, store, server), _OWN_NAMES if is_loopback(at.bind) else ["*"])
+        config = uvicorn.Config(site, log_level="error", timeout_graceful_shutdown=_LAST_ANSWERS, server_header=False)
+        host, own_port = listening.getsockname()[:2]
+        told(f"http://{f'[{host}]' if ':' in host else host}:{own_port}/")
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listening(bind: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((bind, port), family=family)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise DataError(f"cannot listen at {bind}, port {port} ({reason}): choose another with --port") from error
+
+
+def _index(folder: Path, cache: Path, beside: Path) -> Path:
+    """The index of the export in `cache`, or `beside` where that cannot be written."""
+    export = export_of(folder)
+    try:
+        return index(export, cache)
+    except OSError:
+        return index(export, beside)
