@@ -11,7 +11,19 @@ from typing import Any
 
 from kg.core import ids
 from kg.core.schema import schema
-from kg.core.types import DocId, Document, Entity, Evidence, Extraction, Fact, Graph, Mention, NodeId, Result
+from kg.core.types import (
+    DocId,
+    Document,
+    Entity,
+    Evidence,
+    Extraction,
+    Fact,
+    Graph,
+    LocalEntity,
+    Mention,
+    NodeId,
+    Result,
+)
 from kg.export import text
 
 Json = dict[str, Any]
@@ -33,6 +45,7 @@ def of_extraction(document: Document, extraction: Extraction) -> Json:
     names = {entity.id: entity.name for entity in extraction.entities}
     entities = [
         _entity(document, entity.name, entity.type, entity.role, entity.score, entity.mentions)
+        | {"role_score": _role_score(entity)}
         for entity in extraction.entities
     ]
     relations = [
@@ -120,6 +133,12 @@ def _entity(document: Document, name: str, type_: str, role: str, score: float, 
         "score": round(score, 2),
         "mentions": [{"text": texts[place["field"]][place["start"] : place["end"]], **place} for place in places],
     }
+
+
+def _role_score(entity: LocalEntity) -> float:
+    """How probable it is that the role of such an entity is this one; times its score, that of the fact in a graph."""
+    shown = entity.evidence or tuple(mention.evidence for mention in entity.mentions)
+    return round(max((piece.score for piece in shown), default=0.0), 2)
 
 
 def _relation(

@@ -1,20 +1,28 @@
-"""RDF as Turtle, for reading, and as N-Quads, for loading in bulk. Both say the same triples."""
+"""RDF as Turtle, for reading, and as N-Quads, for loading in bulk. Both say the same triples.
+
+Turtle of RDF 1.2 says besides which triple each claim is about, so that stores with reifiers find the claim from it.
+"""
 
 from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, count, islice
 from pathlib import Path
 
 from kg.core import ids
 from kg.core.types import Graph
 from kg.export import text
+from kg.export.in_order import in_order
 from kg.export.rdf_model import nodes, sections
 from kg.export.rdf_terms import Node, property_of, short, term
 
 _ESCAPES = {code: f"\\u{code:04X}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)}
 _ESCAPES |= {ord(character): "\\" + letter for character, letter in zip('"\\\n\r\t', '"\\nrt', strict=True)}
+
+SHARD = 10_000_000
+"""How many quads a file of N-Quads holds."""
 
 _WIDE = 100
 """How many characters several values may take on one line; longer lists have a line for each value."""
@@ -25,24 +33,53 @@ _BARE = {"xsd:integer": re.compile(r"[+-]?[0-9]+"), "xsd:decimal": re.compile(r"
 
 def turtle(graph: Graph, path: Path) -> None:
     """Write `graph` as Turtle: papers, entities, claims, results, mentions; each subject a paragraph."""
-    text.write(path, _turtle(graph))
+    text.write(path, paragraphs(sections(graph)))
 
 
-def nquads_gz(graph: Graph, path: Path) -> None:
-    """Write `graph` as gzipped N-Quads in the default graph, lines sorted."""
-    lines = sorted(line for item in nodes(graph) for line in _lines(item))
-    with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
-        packed.writelines(line.encode() for line in lines)
+def turtle_12(graph: Graph, path: Path) -> None:
+    """Write `graph` as Turtle of RDF 1.2: what `turtle` writes, and each claim as the reifier of its triple."""
+    text.write(path, paragraphs(sections(graph), reified=True))
 
 
-def _turtle(graph: Graph) -> Iterator[str]:
-    for prefix, base in ids.PREFIXES.items():
+def nquads_gz(graph: Graph, path: Path, quads: int = SHARD) -> None:
+    """Write `graph` as gzipped N-Quads in the default graph, lines sorted, holding a part of them in memory.
+
+    `path` has the first `quads` lines; where there are more, files named after it have so many each: `graph-002.nq.gz`.
+    """
+    lines = in_order((line.encode() for item in nodes(graph) for line in _lines(item)), path.parent)
+    _pack(path, islice(lines, quads))
+    for number in count(2):
+        if (first := next(lines, None)) is None:
+            return
+        name, dot, suffixes = path.name.partition(".")
+        _pack(path.with_name(f"{name}-{number:03d}{dot}{suffixes}"), chain((first,), islice(lines, quads - 1)))
+
+
+def paragraphs(
+    parts: Iterable[tuple[str, Iterable[Node]]], prefixes: Mapping[str, str] = ids.PREFIXES, reified: bool = False
+) -> Iterator[str]:
+    """Turtle: each part under its title, each node a paragraph; `reified` is for RDF 1.2."""
+    for prefix, base in prefixes.items():
         yield f"@prefix {prefix}: <{base}> .\n"
-    for title, section in sections(graph):
-        yield f"\n# {title}\n"
-        for item in section:
-            said = (f"{_predicate(name)} {_objects(name, values)}" for name, values in item.properties.items())
-            yield f"\n{_resource(item.iri)} " + " ;\n    ".join(said) + " .\n"
+    for title, part in parts:
+        heading = f"\n# {title}\n"
+        for item in part:
+            said = [f"{_predicate(name)} {_objects(name, values)}" for name, values in item.properties.items()]
+            if reified and "kg:predicate" in item.properties:
+                said.append(f"rdf:reifies {_triple(item)}")
+            yield f"{heading}\n{_resource(item.iri)} " + " ;\n    ".join(said) + " .\n"
+            heading = ""
+
+
+def _triple(claim: Node) -> str:
+    """The triple of a claim as a term of RDF 1.2."""
+    ends = (claim.properties[name][0] for name in ("kg:subject", "kg:predicate", "kg:object"))
+    return f"<<( {' '.join(map(_resource, ends))} )>>"
+
+
+def _pack(path: Path, lines: Iterable[bytes]) -> None:
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
+        packed.writelines(lines)
 
 
 def _predicate(name: str) -> str:

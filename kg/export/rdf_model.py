@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from kg.core import ids
 from kg.core.schema import schema
 from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, NodeId, Result, Span
-from kg.export.rdf_terms import Iri, Node, node, term, web
+from kg.export.rdf_terms import Iri, Node, node, term, unit, web
 from kg.export.text import decimal, label, storable
 from kg.graph.labels import paper_labels
 
@@ -43,6 +43,7 @@ def sections(graph: Graph) -> Iterator[tuple[str, Iterator[Node]]]:
     yield "Papers", _papers(graph, facts)
     yield "Code", _code(graph)
     yield "Entities", (_entity(entity, facts[entity.id]) for entity in graph.entities)
+    yield "Former ids of entities", (_redirect(old, new) for old, new in graph.redirects)
     yield "Claims", map(_claim, graph.facts)
     yield "Results", _results(graph.results)
     yield "Mentions", _mentions(graph)
@@ -103,6 +104,10 @@ def _entity(entity: Entity, facts: dict[str, list[Iri]]) -> Node:
     return node(_iri(entity.id), f"kg:{entity.type}", names | facts)
 
 
+def _redirect(old: NodeId, new: NodeId) -> Node:
+    return Node(_iri(old), {"dcterms:isReplacedBy": (_iri(new),)})
+
+
 def _claim(fact: Fact) -> Node:
     return node(
         _iri(ids.claim(fact.subject, fact.predicate, fact.object)),
@@ -132,7 +137,8 @@ def _results(results: Iterable[Result]) -> Iterator[Node]:
             "kg:baseline": [result.baseline and _iri(result.baseline) for result in same],
             "kg:kind": [first.kind],
             "kg:value": [decimal(first.number)],
-            "kg:unit": [label(first.unit or "")],
+            "kg:unit": [unit(first.unit, first.value)],
+            "kg:unitText": [label(first.unit or "")],
             "kg:valueText": [storable(first.value)],
             "kg:reportedIn": [_iri(ids.paper(piece.span.doc)) for piece in first.evidence],
             "kg:evidence": _evidence(first.evidence),

@@ -11,7 +11,8 @@ from typing import NewType
 from kg.core import ids
 from kg.core.schema import schema
 
-_PREFIX_OF = {base: prefix for prefix, base in ids.PREFIXES.items()}
+_BASE_OF = ids.PREFIXES | ids.DESCRIPTION_PREFIXES
+_PREFIX_OF = {base: prefix for prefix, base in _BASE_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Property:
 PROPERTIES = {
     "dcterms:creator": Property("xsd:string", many=True),
     "dcterms:identifier": Property("xsd:string"),
+    "dcterms:isReplacedBy": Property("@id"),
     "dcterms:issued": Property("xsd:gYear"),
     "dcterms:title": Property("xsd:string"),
     "fabio:hasArXivId": Property("xsd:string"),
@@ -46,7 +48,8 @@ PROPERTIES = {
     "kg:support": Property("xsd:integer"),
     "kg:system": Property("@id"),
     "kg:textDigest": Property("xsd:string"),
-    "kg:unit": Property("xsd:string"),
+    "kg:unit": Property("@id"),
+    "kg:unitText": Property("xsd:string"),
     "kg:value": Property("xsd:decimal"),
     "kg:valueText": Property("xsd:string"),
     "kg:venue": Property("xsd:string"),
@@ -67,6 +70,55 @@ PROPERTIES = {
     "skos:prefLabel": Property("xsd:string"),
 }
 """Every property of the export but the ontology's roles and relations, which lead from node to nodes."""
+
+DESCRIPTION = {
+    "dcat:distribution": Property("@id", many=True),
+    "dcat:mediaType": Property("@id"),
+    "dcat:compressFormat": Property("@id"),
+    "dcterms:conformsTo": Property("@id"),
+    "dcterms:description": Property("xsd:string"),
+    "dcterms:license": Property("@id"),
+    "dcterms:rights": Property("xsd:string"),
+    "prov:wasAssociatedWith": Property("@id"),
+    "prov:wasGeneratedBy": Property("@id"),
+    "schema:softwareVersion": Property("xsd:string"),
+    "void:class": Property("@id"),
+    "void:classPartition": Property("@id", many=True),
+    "void:classes": Property("xsd:integer"),
+    "void:distinctSubjects": Property("xsd:integer"),
+    "void:entities": Property("xsd:integer"),
+    "void:exampleResource": Property("@id", many=True),
+    "void:properties": Property("xsd:integer"),
+    "void:property": Property("@id"),
+    "void:propertyPartition": Property("@id", many=True),
+    "void:triples": Property("xsd:integer"),
+    "void:uriSpace": Property("xsd:string"),
+    "void:vocabulary": Property("@id", many=True),
+}
+"""What the description of the dataset says besides."""
+
+UNITS = {
+    "%": "PERCENT",
+    "bit": "BIT",
+    "ms": "MilliSEC",
+    "s": "SEC",
+    "min": "MIN",
+    "h": "HR",
+    "days": "DAY",
+    "fps": "FRAME-PER-SEC",
+    "Hz": "HZ",
+    "dB": "DeciB",
+    "GB": "GigaBYTE",
+    "MB": "MegaBYTE",
+    "m": "M",
+    "cm": "CentiM",
+    "mm": "MilliM",
+}
+"""Units by what results call them, as QUDT names them (qudt/qudt-public-repo,
+src/main/rdf/vocab/unit/VOCAB_QUDT-UNITS-ALL.ttl). It has none for points, times and orders of magnitude."""
+
+_OTHER_UNIT = re.compile("GPU|iB")
+"""What in a number's words says that its unit is only like the one it is called by: GPU hours, GiB."""
 
 _BEYOND_ASCII = "\u00a0-\u200d\u2010-\u2027\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\U00010000-\U0001fffd"
 _CHARACTER = rf"(?:[\w.~!$&'()*+,;=:@/{_BEYOND_ASCII}-]|%[0-9A-Fa-f]{{2}})"
@@ -101,7 +153,7 @@ class Node:
 def term(name: str) -> Iri:
     """The IRI of a prefixed name: `term("oa:start")`."""
     prefix, _, local = name.partition(":")
-    return Iri(ids.PREFIXES[prefix] + local)
+    return Iri(_BASE_OF[prefix] + local)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -117,13 +169,20 @@ def property_of(name: str) -> Property:
     """What the values of a prefixed property are. Raises KeyError where the export has no such property."""
     if name.removeprefix("kg:") in (*schema().roles, *schema().relations):
         return Property("@id", many=True)
-    return PROPERTIES[name]
+    return PROPERTIES.get(name) or DESCRIPTION[name]
 
 
 def node(iri: Iri, type_: str, properties: Mapping[str, Iterable[str | None]]) -> Node:
     """A node of the class `type_`; values that are None or empty are left out, and no value stands twice."""
     said = {name: tuple(dict.fromkeys(filter(None, values))) for name, values in properties.items()}
     return Node(iri, {"rdf:type": (term(type_),)} | {name: values for name, values in said.items() if values})
+
+
+def unit(name: str | None, words: str) -> Iri | None:
+    """The QUDT unit that a result calls `name` and writes in its `words`, where there is one."""
+    if name not in UNITS or _OTHER_UNIT.search(words):
+        return None
+    return term(f"units:{UNITS[name]}")
 
 
 def web(url: str | None) -> Iri | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from kg.core import ids
 from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, Mention, NodeId, Result
@@ -210,6 +210,8 @@ def hostile() -> Graph:
     return replace(graph, urls=((paper, 'https://a.b/"><script>'), (paper, "javascript:alert(1)")))
 
 
+expect.set_options(timeout=30_000)
+
 FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
 DESKTOP = {"width": 1440, "height": 900}
 
@@ -244,7 +246,7 @@ class Reader:
         self.contexts.append(context)
         context.route("**", self._only_files)
         shown = context.new_page()
-        shown.set_default_timeout(10_000)
+        shown.set_default_timeout(60_000)
         shown.on("request", lambda request: self.asked.append(request.url))
         shown.on("console", lambda message: self.said.append(message.text))
         shown.on("pageerror", lambda error: self.said.append(str(error)))

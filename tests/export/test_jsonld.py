@@ -1,8 +1,10 @@
 import json
 from pathlib import Path
 
+from kg.core import ids
 from kg.core.types import Graph
 from kg.export.jsonld import context, jsonld
+from kg.export.rdf_terms import PROPERTIES
 
 
 def test_a_node_reads_as_plain_json(small: Graph, tmp_path: Path) -> None:
@@ -26,11 +28,14 @@ def test_numbers(small: Graph, tmp_path: Path) -> None:
     position = by_id["id:position-mixture-of-experts-moe-architectures-355-359"]
     assert (position["start"], position["end"]) == (355, 359)
     (speedup,) = (item for item in items if item.get("kind") == "ratio")
-    assert (speedup["value"], speedup["unit"], speedup["baseline"]) == ("10.9", "x", ["id:entity-peer"])
+    assert (speedup["value"], speedup["unitText"], speedup["baseline"]) == ("10.9", "x", ["id:entity-peer"])
+    (latency,) = (item for item in items if item.get("value") == "6.7")
+    assert latency["unit"] == "units:MilliSEC"
 
 
 def test_context() -> None:
     found = context()
+    assert not ids.PREFIXES.keys() & {name.partition(":")[2] for name in PROPERTIES}
     assert found["kg"] == "https://w3id.org/paperkg/ontology#"
     assert found["title"] == {"@id": "dcterms:title"}
     assert found["issued"] == {"@id": "dcterms:issued", "@type": "xsd:gYear"}

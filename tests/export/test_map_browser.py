@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 PHONE = {"width": 390, "height": 844}
 
-VISIBLE = "draw.network.body.data.nodes.getIds().map((node) => model.nodes[node].name)"
+VISIBLE = "[...draw.now.nodes].map((node) => model.nodes[node].name)"
 PLACE = """(key) => {
   const { x, y } = draw.network.canvasToDOM(model.place(model.nodes[model.byKey.get(key)], false));
   const { left, top } = document.getElementById("canvas").getBoundingClientRect();
@@ -274,7 +274,7 @@ def test_what_is_out_of_sight_comes_into_view_with_its_neighbours(open_map: Call
 def test_the_picture_can_be_saved(open_map: Callable[..., Page], small: Graph) -> None:
     shown = open_map(small)
     with shown.expect_download() as download:
-        shown.get_by_role("button", name="Save the picture").click()
+        shown.get_by_role("button", name="Save the picture (PNG)").click()
     assert download.value.suggested_filename == "map.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 

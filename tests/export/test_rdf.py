@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from rdflib.compare import isomorphic
 
+from kg.core import ids
 from kg.core.schema import ontology_folder
 from kg.core.types import Graph
 from kg.export import rdf
@@ -61,6 +62,45 @@ def test_nquads_are_sorted_and_the_archive_has_no_name_and_no_time(small: Graph,
     assert lines == sorted(set(lines))
     header = (tmp_path / "graph.nq.gz").read_bytes()[:10]
     assert header[3] == 0 and header[4:8] == b"\0\0\0\0"
+
+
+@pytest.mark.parametrize("quads", [1, 100, 316, 10**6])
+def test_quads_are_split_over_files_in_their_order(quads: int, small: Graph, tmp_path: Path) -> None:
+    whole = written(small, tmp_path, "graph.nq.gz").splitlines()
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    rdf.nquads_gz(small, folder / "graph.nq.gz", quads)
+    files = [folder / "graph.nq.gz", *sorted(folder.glob("graph-*.nq.gz"))]
+    parts = [gzip.decompress(file.read_bytes()).splitlines() for file in files]
+    assert [line for part in parts for line in part] == whole
+    assert [len(part) for part in parts[:-1]] == [quads] * (len(parts) - 1)
+    assert len(list(folder.iterdir())) == len(files) == -(-len(whole) // quads)
+
+
+def test_no_paper_is_an_empty_file_of_quads(tmp_path: Path) -> None:
+    assert written(Graph((), (), (), ()), tmp_path, "graph.nq.gz") == b""
+    assert [path.name for path in tmp_path.iterdir()] == ["graph.nq.gz"]
+
+
+@pytest.mark.parametrize("graph", ["small", "hostile"])
+def test_turtle_12_says_which_triple_each_claim_is_about(
+    graph: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    value = request.getfixturevalue(graph)
+    rdf.turtle_12(value, tmp_path / "graph-rdf12.ttl")
+    found = {quad.triple for quad in pyoxigraph.parse(path=tmp_path / "graph-rdf12.ttl")}
+    reifies = pyoxigraph.NamedNode(ids.PREFIXES["rdf"] + "reifies")
+    claims = {triple.subject.value: triple.object for triple in found if triple.predicate == reifies}
+    assert {str(triple) for triple in found if triple.predicate != reifies} == by_pyoxigraph(
+        written(value, tmp_path, "graph.ttl"), "graph.ttl"
+    )
+    assert claims == {
+        ids.iri(ids.claim(fact.subject, fact.predicate, fact.object)): pyoxigraph.Triple(
+            *map(pyoxigraph.NamedNode, (ids.iri(fact.subject), ids.term(fact.predicate), ids.iri(fact.object)))
+        )
+        for fact in value.facts
+    }
+    assert set(claims.values()) <= found
 
 
 @pytest.mark.parametrize("name", FORMATS)

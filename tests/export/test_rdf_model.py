@@ -29,6 +29,7 @@ def test_sections_are_in_the_order_of_reading(small: Graph) -> None:
         ("Papers", 3),
         ("Code", 1),
         ("Entities", 14),
+        ("Former ids of entities", 0),
         ("Claims", 24),
         ("Results", 3),
         ("Mentions", 3 * len(stretches)),
@@ -73,6 +74,12 @@ def test_an_entity(small: Graph) -> None:
         "kg:outperforms": iris("entity-deepseekmoe", "entity-peer"),
         "kg:reduces": iris("entity-inference-latency"),
     }
+
+
+def test_a_former_id_leads_to_the_entity_and_has_no_type(small: Graph) -> None:
+    old = ids.entity("omni moe")
+    graph = replace(small, redirects=((old, ids.entity("omnimoe")),))
+    assert found(graph, old).properties == {"dcterms:isReplacedBy": iris("entity-omnimoe")}
 
 
 def test_every_fact_has_a_claim_with_its_evidence(small: Graph) -> None:
@@ -127,11 +134,20 @@ def test_a_result(small: Graph) -> None:
         "kg:baseline": iris("entity-peer"),
         "kg:kind": ("ratio",),
         "kg:value": ("10.9",),
-        "kg:unit": ("x",),
+        "kg:unitText": ("x",),
         "kg:valueText": ("10.9$\\times$",),
         "kg:reportedIn": iris(f"paper-{OMNI}"),
         "kg:evidence": iris(sentence, f"mention-{OMNI}-439-451"),
     }
+
+
+def test_a_unit_is_one_of_qudt_where_it_has_it(small: Graph) -> None:
+    said = [node.properties for node in nodes(small) if "kg:unitText" in node.properties]
+    assert sorted((one["kg:unitText"], one.get("kg:unit", ())) for one in said) == [
+        (("%",), ("http://qudt.org/vocab/unit/PERCENT",)),
+        (("ms",), ("http://qudt.org/vocab/unit/MilliSEC",)),
+        (("x",), ()),
+    ]
 
 
 def test_two_baselines_of_one_number_are_one_result(small: Graph) -> None:

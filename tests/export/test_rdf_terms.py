@@ -4,7 +4,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kg.core.schema import schema
-from kg.export.rdf_terms import PROPERTIES, property_of, short, term, web
+from kg.export.rdf_terms import DESCRIPTION, PROPERTIES, UNITS, property_of, short, term, unit, web
+from kg.extract import numbers
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,32 @@ def test_an_unknown_property_is_refused() -> None:
     assert property_of("kg:outperforms").values == "@id"
     with pytest.raises(KeyError):
         property_of("kg:unheardOf")
+
+
+def test_no_property_is_there_twice() -> None:
+    assert not DESCRIPTION.keys() & PROPERTIES.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "found"),
+    [
+        ("%", "50.9\\%", "PERCENT"),
+        ("fps", "30 FPS", "FRAME-PER-SEC"),
+        ("h", "12 hours", "HR"),
+        ("h", "12 GPU hours", None),
+        ("GB", "24GB", "GigaBYTE"),
+        ("GB", "24 GiB", None),
+        ("points", "4.6 points", None),
+        ("x", "10.9$\\times$", None),
+        (None, "0.93", None),
+    ],
+)
+def test_unit(name: str | None, words: str, found: str | None) -> None:
+    assert unit(name, words) == (found and "http://qudt.org/vocab/unit/" + found)
+
+
+def test_units_are_those_that_numbers_are_read_with() -> None:
+    words = {name: f"7 {name}" for name in UNITS} | {"bit": "7-bit"}
+    for name, text in words.items():
+        (quantity,) = numbers.find(text, 0, len(text))
+        assert quantity.unit == name

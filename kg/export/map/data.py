@@ -145,6 +145,7 @@ def texts(content: Content) -> list[Json]:
             "sentences": _flat(content.places[paper.id], sentences(paper.text)),
             "title": paper.title,
             "about": ", ".join(filter(None, [paper.venue, str(paper.year) if paper.year else None])),
+            "year": paper.year,
             "authors": ", ".join(paper.authors),
             "links": links_out(paper, urls[paper.id]),
         }

@@ -36,6 +36,8 @@ _CACHED = 1 << 15
 _GAP = 12.0
 _DENSE = 4.2
 """The nodes start on a frame that is by so much larger than their deviation, too small for their boxes."""
+_ROWS, _WIDEST = 0.6, 2.5
+"""Boxes in rows take so much of the room that they would in a component; many make it at most so much wider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +49,30 @@ class Box:
     height: float
 
 
-def places(boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]]) -> list[tuple[int, int]]:
+def places(
+    boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]], owner: Sequence[int] = ()
+) -> list[tuple[int, int]]:
     """A centre for each box, whole numbers, no two boxes overlapping. `edges` are two indices of boxes and a weight.
 
-    The largest connected component is laid out first and alone; the others stand in rows below it.
+    The largest connected component is laid out first and alone; the others stand in rows below it. In a large one the
+    boxes of one region (`owner`, -1 for none) start together, where a layout of the regions puts them.
     """
     import numpy as np
 
     if not boxes:
         return []
+    owner = owner or [-1] * len(boxes)
     groups = _components(len(boxes), edges)
     group = {node: n for n, members in enumerate(groups) for node in members}
     index = {node: n for members in groups for n, node in enumerate(members)}
     inner: list[list[tuple[int, int, float]]] = [[] for _ in groups]
     for a, b, weight in edges:
         inner[group[a]].append((index[a], index[b], weight))
-    laid = [_component([boxes[node] for node in members], own) for members, own in zip(groups, inner, strict=True)]
+    aspect = _aspect(boxes, groups[0])
+    laid = [
+        _component([boxes[node] for node in members], own, [owner[node] for node in members], aspect)
+        for members, own in zip(groups, inner, strict=True)
+    ]
     found = np.zeros((len(boxes), 2))
     for members, centres in zip(groups, _packed(groups, laid, boxes), strict=True):
         found[members] = centres
@@ -88,16 +98,27 @@ def _components(count: int, edges: Sequence[tuple[int, int, float]]) -> list[lis
     return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
-def _component(boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]]) -> Floats:
+def _aspect(boxes: Sequence[Box], largest: Sequence[int]) -> float:
+    """How much wider than high the largest component is to be, for it and the rows of the others below it to come near
+    to `ASPECT` together."""
+    area = [(box.width + _GAP) * (box.height + _GAP) for box in boxes]
+    own = sum(area[node] for node in largest)
+    return ASPECT * min(_WIDEST, 1 + (sum(area) - own) / own * _ROWS)
+
+
+def _component(
+    boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]], owner: Sequence[int], aspect: float
+) -> Floats:
     import numpy as np
 
     if len(boxes) == 1:
         return np.zeros((1, 2))
-    centres = _lying(_forced(_start(boxes), edges))
+    start = _start(boxes)
+    centres = _lying(_forced(start if len(boxes) <= _EXACT else _together(start, edges, owner), edges))
     size = np.array([[box.width + _GAP, box.height + _GAP] for box in boxes])
-    frame = np.array([ASPECT, 1.0]) * np.sqrt(size.prod(axis=1).sum() / ASPECT)
+    frame = np.array([aspect, 1.0]) * np.sqrt(size.prod(axis=1).sum() / aspect)
     spread = np.sqrt(np.mean(centres**2, axis=0))
-    return apart(centres / np.maximum(spread, 1e-6) * frame / _DENSE, size, ASPECT)
+    return apart(centres / np.maximum(spread, 1e-6) * frame / _DENSE, size, aspect)
 
 
 def _lying(centres: Floats) -> Floats:
@@ -115,6 +136,25 @@ def _start(boxes: Sequence[Box]) -> Floats:
 
     hashes = [hashlib.sha256(box.key.encode("utf-8", "surrogatepass")).digest() for box in boxes]
     return np.array([[int.from_bytes(h[:4]), int.from_bytes(h[4:8])] for h in hashes]) / 2.0**32
+
+
+def _together(start: Floats, edges: Sequence[tuple[int, int, float]], owner: Sequence[int]) -> Floats:
+    """`start` with the boxes of each region drawn close to where the regions, laid out as single spots, stand."""
+    import numpy as np
+
+    spots = [("region", region) if region >= 0 else ("box", node) for node, region in enumerate(owner)]
+    number = {spot: n for n, spot in enumerate(dict.fromkeys(spots))}
+    home = np.array([number[spot] for spot in spots])
+    between: dict[tuple[int, int], float] = {}
+    for a, b, weight in edges:
+        low, high = sorted((int(home[a]), int(home[b])))
+        if low < high:
+            between[low, high] = between.get((low, high), 0.0) + weight
+    size = np.bincount(home)
+    coarse = np.stack([np.bincount(home, start[:, axis]) / size for axis in (0, 1)], axis=1)
+    coarse = _forced(coarse, [(a, b, round(weight, 6)) for (a, b), weight in sorted(between.items())])
+    coarse = (coarse - coarse.min(axis=0)) / np.maximum(np.ptp(coarse, axis=0), 1e-6)
+    return rounded(coarse[home] + (start - 0.5) * np.sqrt(size[home] / len(start))[:, None])
 
 
 def _forced(centres: Floats, edges: Sequence[tuple[int, int, float]]) -> Floats:

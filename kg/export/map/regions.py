@@ -12,8 +12,9 @@ from kg.export.map.data import Content
 _SMALLEST = 2
 _SEED = 1
 _NAMES = 2
-_COMMON = 3
-"""A region's name says what at least two of its papers, and at least one in so many, have in common."""
+_COMMON, _MANY, _COMMON_OF_MANY = 3, 3, 40
+"""A region's name says what at least two of its papers, and at least one in three, have in common; in a large region
+it is enough that three and one in forty more do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ def _names(group: list[int], content: Content) -> tuple[str, ...]:
     for link in content.links:
         if {link.paper, link.entity} <= members:
             papers[link.entity].add(link.paper)
-    least = max(2, sum(node < len(content.papers) for node in group) / _COMMON)
+    size = sum(node < len(content.papers) for node in group)
+    least = max(2, min(size / _COMMON, _MANY + size / _COMMON_OF_MANY))
     common = [entity for entity in sorted(papers) if len(papers[entity]) >= least]
     best = max(_choices(common), key=lambda choice: _tells(choice, papers, content), default=())
     order = sorted(best, key=lambda entity: (-len(papers[entity]), entity))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ _LINE = 16.0
 _LETTER, _WIDE_LETTER = 7.0, 14.0
 _ABROAD, _HEART = 0.05, 3.0
 """How strongly an edge from region to region draws, and a region's name its members, by an edge within a region."""
+_FEW = 12
+"""The more members a region has beyond these, the weaker its name draws each: a heavy name would hollow the region."""
 _MARGIN = 44
 
 
@@ -46,7 +49,7 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
     ]
     region_of = {node: n for n, region in enumerate(found) for node in region.members}
     owner = [*(region_of.get(node, -1) for node in shown), *range(len(found))]
-    centres = layout.places(boxes, _edges(content, shown, owner))
+    centres = layout.places(boxes, _edges(content, shown, owner), owner)
     return Scene(
         {node: (x, y - _lift(nodes[node])) for node, (x, y) in zip(shown, centres, strict=False)},
         [
@@ -75,7 +78,12 @@ def _edges(content: Content, shown: Sequence[int], owner: Sequence[int]) -> list
         if link.entity in index
     ]
     near = [(a, b, weight if owner[a] == owner[b] >= 0 else weight * _ABROAD) for a, b, weight in links]
-    return near + [(n, len(shown) + region, _HEART) for n, region in enumerate(owner[: len(shown)]) if region >= 0]
+    size = Counter(owner[: len(shown)])
+    return near + [
+        (n, len(shown) + region, _HEART * min(1.0, _FEW / size[region]))
+        for n, region in enumerate(owner[: len(shown)])
+        if region >= 0
+    ]
 
 
 def _box(node: Json) -> Box:

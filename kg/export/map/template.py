@@ -9,7 +9,7 @@ import re
 from importlib import resources
 from pathlib import Path
 
-from kg.core.errors import DataError
+from kg.core.errors import DataError, UsageError
 from kg.core.schema import schema
 from kg.core.types import Graph
 from kg.export.map import data
@@ -18,14 +18,34 @@ from kg.export.map.network import network
 from kg.export.map.scene import scene
 from kg.graph.labels import paper_labels
 
-_SCRIPTS = ("model.js", "labels.js", "draw.js", "panel.js", "app.js")
+_SCRIPTS = (
+    "model.js",
+    "state.js",
+    "walk.js",
+    "sight.js",
+    "labels.js",
+    "paint.js",
+    "draw.js",
+    "svg.js",
+    "panel.js",
+    "filters.js",
+    "app.js",
+)
 _HOLE = re.compile(r"\{\{(\w+)\}\}")
 _UNSAFE = re.compile("[&<>\u2028\u2029\ud800-\udfff]")
 _SOURCE_MAP = re.compile(r"\n//# sourceMappingURL=.*")
 
 
-def page(graph: Graph) -> str:
-    """The map of `graph` as an HTML page. Raises DataError where pyvis or the ontology is damaged."""
+VIEWS = ("both", "papers", "entities")
+
+
+def page(graph: Graph, view: str = VIEWS[0]) -> str:
+    """The map of `graph` as an HTML page that opens in one of `VIEWS`.
+
+    Raises UsageError where `view` is none, DataError where pyvis or the ontology is damaged.
+    """
+    if view not in VIEWS:
+        raise UsageError(f"no view '{view}': choose one of {', '.join(VIEWS)}")
     web = resources.files("kg.export.map") / "web"
     library = _library()
     script = "\n".join((web / name).read_text(encoding="utf-8") for name in _SCRIPTS)
@@ -33,14 +53,14 @@ def page(graph: Graph) -> str:
     parts = {
         "policy": _policy([library, script], style),
         "style": style,
-        "data": _json(_payload(graph)),
+        "data": _json(_payload(graph, view)),
         "library": library,
         "script": script,
     }
     return _HOLE.sub(lambda hole: parts[hole[1]], (web / "map.html").read_text(encoding="utf-8"))
 
 
-def _payload(graph: Graph) -> Json:
+def _payload(graph: Graph, view: str) -> Json:
     content = data.content(graph)
     filled = network(content, paper_labels(graph))
     placed = scene(content, filled.nodes)
@@ -54,6 +74,8 @@ def _payload(graph: Graph) -> Json:
         "nodes": filled.nodes,
         "edges": filled.edges,
         "texts": data.texts(content),
+        "redirects": [[old, content.number[new]] for old, new in graph.redirects if new in content.number],
+        "view": view,
         "results": data.result_rows(content),
         "regions": placed.regions,
         "frame": placed.frame,

@@ -1,66 +1,48 @@
 "use strict";
 
-/* The state is the address: a change writes the hash, a new hash is shown. So back, forward and links work by themselves. */
+/* Joins the parts: a change of what is chosen writes the address, and a new address is shown. */
 const app = (() => {
   const byId = (id) => document.getElementById(id);
-  const VIEWS = ["both", "papers", "entities"];
-  let state = { view: "both", all: false, off: new Set(), node: null, edge: null };
+  let state = choice.read("");
+  let start = null;
 
-  const address = (change) => {
-    const { view, all, off, node, edge } = { ...state, ...change };
-    const parts = [];
-    const add = (name, value) => parts.push(`${name}=${encodeURIComponent(value)}`);
-    if (node !== null) add("id", model.nodes[node].key);
-    if (edge !== null) {
-      const { from, to, kind } = model.edges[edge];
-      add("edge", JSON.stringify([model.nodes[from].key, kind, model.nodes[to].key]));
-    }
-    if (view !== "both") add("view", view);
-    if (all) add("all", "1");
-    if (off.size) add("off", [...off].sort().join(","));
-    return parts.join("&");
-  };
-
-  const edgeOf = (text) => {
-    try {
-      const [from, kind, to] = JSON.parse(text);
-      const found = model.edgesOf[model.byKey.get(from)]?.find((edge) => edge.kind === kind && edge.to === model.byKey.get(to));
-      return found?.id ?? null;
-    } catch {
-      return null;
-    }
-  };
-
-  const read = () => {
-    const parts = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
-    const view = parts.get("view");
-    state = {
-      view: VIEWS.includes(view) ? view : "both",
-      all: parts.get("all") === "1",
-      off: new Set((parts.get("off") ?? "").split(",").filter((type) => model.types.includes(type))),
-      node: model.byKey.get(parts.get("id")) ?? null,
-      edge: parts.has("edge") ? edgeOf(parts.get("edge")) : null,
-    };
-  };
+  const address = (change) => choice.write({ ...state, ...change });
   const go = (change) => {
     location.hash = address(change);
   };
 
+  /* A node that was clicked or found: it is opened, or the path that is being chosen ends there. */
+  const pick = (node) => {
+    if (start === null) return go(choice.open(node));
+    const from = start;
+    choosing(null);
+    return go({ ...choice.open(from), hops: 0, goal: node === from ? null : node });
+  };
+  const choosing = (from) => {
+    start = from;
+    byId("choosing").hidden = from === null;
+    if (from !== null)
+      byId("choosing").firstElementChild.textContent = `Where does the path from ${model.nodes[from].name} end? Click it or search for it.`;
+  };
+
+  const onlyFilters = (chosen) => choice.write({ ...chosen, ...choice.CLOSED, view: model.view, all: false });
   const render = () => {
     const before = state;
-    read();
-    draw.show(state);
+    state = choice.read(location.hash);
+    const seen = draw.show(state);
     byId("hint").hidden = true;
-    const found = panel.details(state);
+    const found = panel.details(state, seen);
     byId("details").replaceChildren(...found);
     byId("details").hidden = !found.length;
     byId("list").hidden = found.length > 0;
+    byId("left").textContent = filters.show(state, seen);
     for (const radio of document.getElementsByName("view")) radio.checked = radio.value === state.view;
     for (const button of byId("legend").children) {
       const on = button.dataset.type ? !state.off.has(button.dataset.type) : state.all;
       button.setAttribute("aria-pressed", String(on));
     }
-    if (before.node !== state.node || before.edge !== state.edge) {
+    if (onlyFilters(before) !== onlyFilters(state)) byId("list").replaceChildren(...panel.list(sight.filters(state).node));
+    if (["node", "edge", "goal"].some((field) => before[field] !== state[field])) {
       byId("details").scrollTop = 0;
       byId(found.length ? "details" : "list").focus({ preventScroll: true });
     }
@@ -98,7 +80,7 @@ const app = (() => {
     const open = (n) => {
       close();
       input.value = "";
-      go({ node: found[n].node, edge: null });
+      pick(found[n].node);
     };
     const choose = (n) => {
       chosen = n;
@@ -142,7 +124,7 @@ const app = (() => {
     let chosen = null;
     const set = () => {
       document.documentElement.dataset.theme = chosen ?? (dark.matches ? "dark" : "light");
-      draw.paint();
+      draw.repaint();
     };
     dark.addEventListener("change", set);
     byId("theme").addEventListener("click", () => {
@@ -158,45 +140,64 @@ const app = (() => {
     let touched = false;
     for (const kind of ["pointerdown", "pointermove"])
       document.addEventListener(kind, ({ pointerType }) => { touched = pointerType === "touch"; }, { capture: true });
-    const point = ({ node = null, edge = null, event }) => {
-      if (touched) return;
+    const clickBeside = (edge) => go({ edge, goal: null, ...(state.hops && edge !== null ? {} : { node: null, hops: 0 }) });
+    const within = ({ clientX, clientY }) => {
+      const { left, top } = byId("stage").getBoundingClientRect();
+      return { x: clientX - left, y: clientY - top };
+    };
+    let under = null;
+    const point = (event) => {
+      const place = within(event);
+      const node = draw.nodeAt(place);
+      const edge = node === null ? draw.edgeAt(place) : null;
+      if (node === null && edge === null) return leave();
       hint.textContent = panel.hint(node, model.edges[edge]);
       hint.hidden = false;
-      const { left, top, width } = byId("stage").getBoundingClientRect();
-      const x = event.clientX - left + 14;
-      hint.style.left = `${Math.min(x, width - 310)}px`;
-      hint.style.top = `${event.clientY - top + 16}px`;
+      hint.style.left = `${Math.min(place.x + 14, byId("stage").clientWidth - 310)}px`;
+      hint.style.top = `${place.y + 16}px`;
       document.body.classList.add("pointing");
-      if (node !== null) draw.hover(node);
+      return over(node);
     };
-    const leave = ({ node = null }) => {
+    const over = (node) => {
+      if (node !== under) draw.hover(node);
+      under = node;
+    };
+    const leave = () => {
       hint.hidden = true;
       document.body.classList.remove("pointing");
-      if (node !== null) draw.hover(null);
+      over(null);
     };
-    network.on("hoverNode", point);
-    network.on("hoverEdge", point);
-    network.on("blurNode", leave);
-    network.on("blurEdge", leave);
-    network.on("click", ({ nodes: [node = null], edges: [edge = null] }) => {
-      leave({});
-      go({ node, edge: node === null ? edge : null });
+    byId("canvas").addEventListener("pointermove", (event) => {
+      if (!touched && !event.buttons) point(event);
+    });
+    byId("canvas").addEventListener("pointerleave", leave);
+    network.on("click", ({ pointer, event }) => {
+      const node = draw.nodeAt(pointer.DOM);
+      const edge = node === null ? draw.edgeAt(pointer.DOM) : null;
+      leave();
+      if (node !== null && event.srcEvent.shiftKey && state.node !== null) choosing(state.node);
+      if (node !== null) pick(node);
+      else clickBeside(edge);
     });
     byId("closer").addEventListener("click", () => draw.zoom(1.4));
     byId("farther").addEventListener("click", () => draw.zoom(1 / 1.4));
     byId("whole").addEventListener("click", () => draw.whole(200));
-    byId("picture").addEventListener("click", async () => {
-      const url = URL.createObjectURL(await draw.picture());
-      panel.make("a", { href: url, download: "map.png" }).click();
+    const save = (id, name, made) => byId(id).addEventListener("click", async () => {
+      const url = URL.createObjectURL(await made());
+      panel.make("a", { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 1000);
     });
+    save("picture", "map.png", picture.png);
+    save("drawing", "map.svg", picture.svg);
   };
 
-  const start = () => {
+  const open = () => {
     const shared = model.nodes.filter((node) => !model.isPaper(node.id) && node.papers > 1).length;
-    const title = `${panel.plural(model.texts.length, "paper")} and the ${shared} things that they share`;
-    document.querySelector("h1 a").append(panel.make("small", {}, title));
-    byId("list").replaceChildren(...panel.list());
+    const counts = `${panel.plural(model.texts.length, "paper")} and the ${shared} things that they share`;
+    document.querySelector("h1 a").append(panel.make("small", {}, counts));
+    byId("list").replaceChildren(...panel.list(() => true));
+    byId("filters").append(...filters.form(go));
+    byId("stop").addEventListener("click", () => choosing(null));
     legend();
     searching();
     theme();
@@ -207,15 +208,18 @@ const app = (() => {
       const inner = event.target.closest?.('a[href^="#"]');
       if (!inner) return;
       event.preventDefault();
-      location.hash = inner.getAttribute("href");
+      if (inner.dataset.node) pick(Number(inner.dataset.node));
+      else location.hash = inner.getAttribute("href");
     });
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape") go({ node: null, edge: null });
+      if (event.key !== "Escape") return;
+      if (start === null) go(choice.CLOSED);
+      else choosing(null);
     });
     render();
     draw.whole();
   };
 
-  return { address, start };
+  return { address, go, choosing, state: () => state, open };
 })();
-app.start();
+app.open();

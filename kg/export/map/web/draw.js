@@ -1,246 +1,179 @@
 "use strict";
 
-/* The picture. vis-network moves it and tells what lies under the pointer; what is seen is drawn here, on its canvas. */
+/* The picture. vis-network moves it; what is seen is painted on its canvas. */
 const draw = (() => {
-  const TINTS = 8;
-  const DIM = { node: 0.3, edge: 0.2, land: 0.6, title: 0.35 };
   const BELOW = 56;
   const ASIDE = 0.06;
+  const NAMED_EDGES = 24;
+  /* Up to so many nodes all are drawn; beyond, of those in sight the ones that most papers share: closer shows more. */
+  const LIMITS = { whole: 2000, nodes: 900, edges: 2500 };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const alone = model.texts.map((_, paper) => paper).filter((paper) => !model.rolesOf(paper).some(({ to }) => model.isShared(to)));
-  const crowded = Math.min(1, Math.sqrt(300 / model.edges.filter((edge) => model.group(edge) === "role" && model.isShared(edge.to)).length));
+  const shares = model.edges.filter((edge) => model.group(edge) === "role" && model.isShared(edge.to)).length;
 
-  let state = { view: "both", all: false, off: new Set(), node: null, edge: null };
+  let state = choice.read("");
   let hovered = null;
-  let lit = null;
-  let seen = { nodes: [], edges: [] };
-  let placed = new Map();
-  let fitted = 0;
-  let ink = {};
+  let seen = { nodes: [], edges: [], chosen: new Set(), path: null, near: null, places: null };
+  let view = { x: 0, y: 0, width: 0, height: 0 };
+  const now = { scale: 0, spread: 1, lit: null, marked: new Set(), nodes: new Set(), edges: [], labels: new Map(),
+    isNear: false, crowded: 1 };
 
-  /* What is shown. */
-  const SHOWS = {
-    both: { node: () => true, edge: ["role"] },
-    papers: { node: model.isPaper, edge: ["shares"] },
-    entities: { node: (node) => !model.isPaper(node), edge: ["fact", "together"] },
+  const at = (node) => seen.places?.get(node) ?? model.place(model.nodes[node] ?? model.regions[node - model.nodes.length], state.all);
+  /* Half the size of a node's spot, never less than can be seen, or than many have room for on a small screen. */
+  const radius = (node) => Math.max(model.nodes[node].size ?? 5, least() / now.scale);
+  const least = () => {
+    const { clientWidth, clientHeight } = network.canvas.frame;
+    return Math.min(2.2, 0.12 * Math.sqrt((clientWidth * clientHeight) / Math.max(seen.nodes.length, 1)));
   };
-  const chosen = () => (state.edge === null ? [state.node] : [model.edges[state.edge].from, model.edges[state.edge].to]);
-  const visible = (node) => {
-    if (!model.isPlaced(node)) return false;
-    if (chosen().includes(node)) return true;
-    return !state.off.has(model.nodes[node].group) && SHOWS[state.view].node(node) && (state.all || model.isShared(node));
+  const isStrong = (edge) => {
+    if (hovered !== null) return edge.from === hovered || edge.to === hovered;
+    if (seen.path) return seen.path.includes(edge);
+    if (state.edge !== null) return edge.id === state.edge;
+    return state.node !== null && (edge.from === state.node || edge.to === state.node);
   };
-  const at = (node) => model.place(model.nodes[node] ?? model.regions[node - model.nodes.length], state.all);
-
-  /* Half the size of a node's spot, never less than can be seen. */
-  const radius = (node) => Math.max(model.nodes[node].size ?? 5, 2.2 / fitted);
-
-  const renderer = ({ ctx, id, x, y }) => {
-    const box = placed.get(id);
-    const card = box?.kind === "paper";
-    const width = card ? box.right - box.left : 2 * radius(id);
-    const height = card ? box.bottom - box.top : 2 * radius(id);
-    return { drawNode: () => drawNode(ctx, id, x, y, width, height), nodeDimensions: { width, height } };
+  const sizeOf = (node) => {
+    const box = now.labels.get(node);
+    if (box?.kind === "paper") return { width: box.right - box.left, height: box.bottom - box.top };
+    return { width: 2 * radius(node), height: 2 * radius(node) };
   };
-  const nodes = new vis.DataSet(model.nodes.map(({ id }) => ({ id, ...at(id), shape: "custom", ctxRenderer: renderer })));
-  const edges = new vis.DataSet(model.edges.map(({ id, from, to }) => ({ id, from, to })));
-  const shown = {
-    nodes: new vis.DataView(nodes, { filter: ({ id }) => visible(id) }),
-    edges: new vis.DataView(edges, {
-      filter: ({ id, from, to }) =>
-        id === state.edge || (SHOWS[state.view].edge.includes(model.group(model.edges[id])) && visible(from) && visible(to)),
-    }),
-  };
-  const clear = { color: "transparent", hover: "transparent", highlight: "transparent", inherit: false };
-  const network = new vis.Network(document.getElementById("canvas"), shown, {
+  Object.assign(now, { at, radius, sizeOf, isStrong });
+  const network = new vis.Network(document.getElementById("canvas"), { nodes: [], edges: [] }, {
     physics: false,
     layout: { improvedLayout: false },
-    interaction: { hover: true, dragNodes: false, selectConnectedEdges: false, hoverConnectedEdges: false,
-      keyboard: { enabled: true, bindToWindow: false } },
-    nodes: { chosen: false },
-    edges: { smooth: false, chosen: false, color: clear, width: 1 },
+    interaction: { keyboard: { enabled: true, bindToWindow: false } },
   });
 
-  /* Nodes and labels. */
-  const isLit = (node) => !lit || lit.has(node);
-  const drawNode = (ctx, node, x, y, width, height) => {
-    ctx.globalAlpha = isLit(node) ? 1 : DIM.node;
-    ctx.beginPath();
-    if (model.isPaper(node)) ctx.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, height / 3));
-    else ctx.arc(x, y, width / 2, 0, 2 * Math.PI);
-    ctx.fillStyle = ink[model.typeOf(node)];
-    ctx.fill();
-    const marked = node === state.node || node === hovered;
-    if (!marked && model.isPaper(node)) return;
-    ctx.lineWidth = (marked ? 3 : 1.5) * Math.max(1, 0.6 / fitted);
-    ctx.strokeStyle = marked ? ink.accent : ink.ground;
-    ctx.stroke();
-  };
-
-  const tint = (region) => ink[`region-${region % TINTS}`];
-  const LOOK = {
-    region: (id) => ({ fill: tint(id - model.nodes.length), halo: ink.ground, alpha: lit ? DIM.title : 1 }),
-    paper: (id) => ({ fill: ink.ground, alpha: isLit(id) ? 1 : DIM.node + 0.1 }),
-    entity: (id) => ({ fill: ink.ink, halo: ink.ground, alpha: isLit(id) ? 1 : DIM.node + 0.1 }),
-    aside: () => ({ fill: ink.quiet, halo: ink.ground, alpha: 1 }),
-  };
-  const drawLabel = (ctx, label) => {
-    const { fill, halo, alpha } = LOOK[label.kind](label.node);
-    ctx.globalAlpha = alpha;
-    ctx.font = `${label.weight} ${label.font}px ${labels.FAMILY}`;
-    ctx.letterSpacing = `${label.spacing}px`;
-    ctx.fillStyle = fill;
-    ctx.lineWidth = label.font * 0.28;
-    label.lines.forEach((line, n) => {
-      const y = label.y + (n - (label.lines.length - 1) / 2) * label.leading;
-      if (halo) {
-        ctx.strokeStyle = halo;
-        ctx.strokeText(line, label.x, y);
-      }
-      ctx.fillText(line, label.x, y);
-    });
-  };
-  const drawLabels = (ctx) => {
-    ctx.textAlign = "center";
-    ctx.textBaseline = "middle";
-    ctx.lineJoin = "round";
-    for (const label of placed.values()) drawLabel(ctx, label);
-    for (const label of asides()) drawLabel(ctx, label);
-  };
-
-  /* Words beside the names: what the lit edges between papers stand for, and why some papers stand apart. */
-  const asides = () => {
-    const between = seen.edges.filter((edge) => edge.kind === "shares" && isStrong(edge)).map(sharedLabel);
-    return labels.isFar(fitted) || !alone.length || state.view === "entities" || lit ? between : [aloneLabel()];
-  };
-  const sharedLabel = (edge) => {
+  /* Words beside the names: what edges stand for, and why some papers stand apart. */
+  const middle = (edge) => {
     const [a, b] = [at(edge.from), at(edge.to)];
-    const [first, ...more] = model.common(edge.from, edge.to);
-    const text = model.nodes[first].label + (more.length ? ` +${more.length}` : "");
-    return labels.aside(text, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, fitted);
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
+  const SAYS = {
+    shares: (edge) => {
+      const [first, ...more] = model.common(edge.from, edge.to);
+      return model.nodes[first].label + (more.length ? ` +${more.length}` : "");
+    },
+    fact: (edge) => model.label.get(edge.kind),
+  };
+  const asides = () => {
+    const said = seen.edges.filter((edge) => SAYS[model.group(edge)]);
+    const lit = said.filter(isStrong).map((edge) => ({ key: `edge ${edge.id}`, text: SAYS[model.group(edge)](edge), isLit: true, ...middle(edge) }));
+    if (lit.length || labels.isFar(now.scale) || now.lit) return lit;
+    const telling = state.view === "papers" ? said.slice(0, NAMED_EDGES) : [];
+    return [
+      ...telling.map((edge) => ({ key: `edge ${edge.id}`, text: SAYS.shares(edge), isLit: false, ...middle(edge) })),
+      ...(alone.length && state.view !== "entities" && !now.isNear ? [aloneLabel()] : []),
+    ];
   };
   const aloneLabel = () => {
     const places = alone.map(at);
     const x = places.reduce((sum, place) => sum + place.x, 0) / places.length;
-    return labels.aside("These share nothing with the others", { x, y: Math.max(...places.map((place) => place.y)) + 36 }, fitted);
+    const y = Math.max(...places.map((place) => place.y)) + 36;
+    return { key: "alone", text: "These share nothing with the others", isLit: false, x, y };
   };
 
-  /* A shore as a smooth line: through the middles of its steps, its points as what bends it. */
-  const coast = (path, flat) => {
-    const points = model.pairs(flat);
-    const between = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];
-    path.moveTo(...between(points.at(-1), points[0]));
-    points.forEach((point, n) => path.quadraticCurveTo(...point, ...between(point, points[(n + 1) % points.length])));
-    path.closePath();
-    return path;
+  /* What is drawn, and with which labels: anew at another scale, and where a large map has been moved. */
+  const isLarge = () => seen.nodes.length > LIMITS.whole;
+  const measure = () => {
+    const { x, y } = network.getViewPosition();
+    const { clientWidth, clientHeight } = network.canvas.frame;
+    return { x, y, width: clientWidth / now.scale, height: clientHeight / now.scale };
   };
-  const lands = model.regions.map(({ shores }) => shores.reduce(coast, new Path2D()));
-  const drawLands = (ctx) => {
-    ctx.save();
-    ctx.scale(model.spread(state.all), model.spread(state.all));
-    ctx.lineWidth = 1.5;
-    lands.forEach((land, n) => {
-      ctx.fillStyle = ctx.strokeStyle = tint(n);
-      ctx.globalAlpha = Number(ink.land) * (lit ? DIM.land : 1);
-      ctx.fill(land);
-      ctx.globalAlpha *= 2.2;
-      ctx.stroke(land);
-    });
-    ctx.restore();
+  const isInSight = (node) => {
+    const { x, y } = at(node);
+    return Math.abs(x - view.x) < 0.8 * view.width && Math.abs(y - view.y) < 0.8 * view.height;
   };
-
-  /* Edges: within a region they are strong, from one to another faint; those of what is chosen or under the pointer lit. */
-  const centre = () => hovered ?? state.node;
-  const isStrong = (edge) => (centre() === null ? edge.id === state.edge : edge.from === centre() || edge.to === centre());
-  const HUE = { role: ({ to }) => ink[model.typeOf(to)], fact: () => ink.ink, shares: () => ink.ink, together: () => ink.quiet };
-  const weight = (edge) => Math.min(1, { role: () => model.nodes[edge.to].value, fact: () => 0.9 }[model.group(edge)]?.() ?? edge.value);
-  const drawEdge = (ctx, edge) => {
-    const [a, b] = [at(edge.from), at(edge.to)];
-    const strong = isStrong(edge);
-    const home = model.regionOf.get(edge.from) === model.regionOf.get(edge.to) ? 1 : 0.6 * crowded;
-    ctx.strokeStyle = ctx.fillStyle = HUE[model.group(edge)](edge);
-    ctx.globalAlpha = strong ? 0.95 : Number(ink.edge) * (0.3 + 0.7 * weight(edge)) * crowded * home * (lit ? DIM.edge : 1);
-    ctx.lineWidth = (0.5 + 0.5 / fitted) * (edge.kind === "shares" ? 0.6 + 1.4 * Math.min(3, edge.value) : strong ? 1.8 : 0.4 + weight(edge));
-    ctx.beginPath();
-    ctx.moveTo(a.x, a.y);
-    ctx.lineTo(b.x, b.y);
-    ctx.stroke();
-    if (model.group(edge) === "fact") drawArrow(ctx, a, b, radius(edge.to));
+  const isStale = () => {
+    if (network.getScale() !== now.scale) return true;
+    const { x, y } = network.getViewPosition();
+    return isLarge() && (Math.abs(x - view.x) > 0.25 * view.width || Math.abs(y - view.y) > 0.25 * view.height);
   };
-  const drawArrow = (ctx, a, b, away) => {
-    const turn = Math.atan2(b.y - a.y, b.x - a.x);
-    const tip = { x: b.x - (away + 2) * Math.cos(turn), y: b.y - (away + 2) * Math.sin(turn) };
-    ctx.beginPath();
-    ctx.moveTo(tip.x, tip.y);
-    for (const side of [-0.4, 0.4]) ctx.lineTo(tip.x - 10 * Math.cos(turn + side), tip.y - 10 * Math.sin(turn + side));
-    ctx.fill();
-  };
-
   const fit = () => {
-    const scale = network.getScale();
-    if (scale === fitted) return;
-    fitted = scale;
-    const papers = labels.isFar(scale) ? 3 : Infinity;
-    const rank = (node) => (model.isPaper(node) ? papers : model.nodes[node].papers);
-    const order = [...seen.nodes].sort((a, b) => rank(b) - rank(a) || a - b);
-    const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * network.canvas.frame.clientWidth) / scale);
-    placed = labels.fit(lit ? order.filter(isLit) : [], order, at, radius, scale, room);
+    if (!isStale()) return;
+    now.scale = network.getScale();
+    view = measure();
+    const papers = labels.isFar(now.scale) ? 3 : Infinity;
+    const rank = (node) => (model.isPaper(node) ? papers : model.nodes[node].papers ?? 0);
+    const ranked = [...seen.nodes].sort((a, b) => rank(b) - rank(a) || a - b);
+    const isLit = (node) => now.lit?.has(node);
+    const lit = ranked.filter(isLit);
+    const rest = ranked.filter((node) => !isLit(node));
+    const order = isLarge() ? [...lit, ...rest.filter(isInSight).slice(0, LIMITS.nodes)] : ranked;
+    now.nodes = new Set([...order].reverse());
+    const drawn = seen.edges.filter((edge) => now.nodes.has(edge.from) && now.nodes.has(edge.to));
+    now.edges = isLarge() ? [...drawn.slice(0, LIMITS.edges), ...drawn.slice(LIMITS.edges).filter(isStrong)] : drawn;
+    const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * network.canvas.frame.clientWidth) / now.scale);
+    const regions = now.isNear ? [] : model.regions;
+    now.labels = labels.fit({ first: lit, order, regions, asides: asides(), at, radius, scale: now.scale, room });
   };
-  const drawn = (paint) => (ctx) => {
+  const drawn = (draws) => (ctx) => {
     ctx.save();
-    paint(ctx);
+    draws(ctx, now);
     ctx.restore();
   };
-  network.on("beforeDrawing", drawn((ctx) => {
+  network.on("afterDrawing", drawn((ctx) => {
     fit();
-    drawLands(ctx);
-    for (const edge of seen.edges) if (!isStrong(edge)) drawEdge(ctx, edge);
-    for (const edge of seen.edges) if (isStrong(edge)) drawEdge(ctx, edge);
+    paint.all(ctx, now);
   }));
-  network.on("afterDrawing", drawn(drawLabels));
 
+  const anew = () => {
+    now.scale = 0;
+    network.redraw();
+  };
   const refocus = () => {
     const near = seen.edges.filter(isStrong).flatMap(({ from, to }) => [from, to]);
-    const found = [...near, ...(hovered === null ? chosen() : [hovered])].filter((node) => node !== null);
-    lit = found.length ? new Set(found) : null;
-    fitted = 0;
-    network.redraw();
+    const found = hovered === null ? [...near, ...seen.chosen] : [...near, hovered];
+    const isAll = now.isNear && hovered === null && state.edge === null;
+    now.lit = found.length && !isAll ? new Set(found) : null;
+    now.marked = new Set([hovered, state.node, state.goal]);
+    anew();
   };
 
   const show = (next) => {
-    const moved = next.all !== state.all;
+    const before = { all: state.all, places: seen.places };
     state = next;
     hovered = null;
-    if (moved) nodes.update(model.nodes.map(({ id }) => ({ id, ...at(id) })));
-    shown.nodes.refresh();
-    shown.edges.refresh();
-    seen = { nodes: shown.nodes.getIds(), edges: shown.edges.getIds().map((id) => model.edges[id]) };
+    seen = sight.of(state);
+    seen.edges.sort((a, b) => model.weight(b) - model.weight(a) || a.id - b.id);
+    now.isNear = seen.near !== null;
+    now.spread = model.spread(state.all);
+    now.crowded = now.isNear ? 1 : Math.min(1, Math.sqrt(300 / shares));
+    const moved = before.all !== state.all || before.places || seen.places;
     refocus();
     if (moved) whole();
-    else if (state.node !== null) reveal(state.node);
+    else if (seen.chosen.size) reveal(seen.path ? seen.chosen : now.lit, [...seen.chosen]);
+    return seen;
   };
 
-  const frame = () => model.frame.map((side) => side * model.spread(state.all));
+  const frame = () => {
+    if (!now.isNear) return model.frame.map((side) => side * now.spread);
+    const places = [...seen.places.values()];
+    const [across, down] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    return [Math.min(...across) - 110, Math.min(...down) - 60, Math.max(...across) + 110, Math.max(...down) + 60];
+  };
 
   /* The whole map, clear of what lies over the canvas. */
   const whole = (duration = 0) => {
     const { clientWidth, clientHeight } = network.canvas.frame;
     const [left, top, right, bottom] = frame();
-    const fill = (pad) => Math.min((clientWidth - pad) / (right - left), (clientHeight - BELOW - pad / 2) / (bottom - top), 1.6);
+    const fill = (pad) => Math.min((clientWidth - pad) / (right - left), (clientHeight - BELOW - pad / 2) / (bottom - top), now.isNear ? 1.2 : 1.6);
     const scale = labels.isFar(fill(0)) ? fill(2 * ASIDE * clientWidth) : fill(0);
     move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + BELOW / 2 / scale }, scale }, duration);
   };
-  const move = (view, duration) =>
-    network.moveTo({ ...view, animation: duration > 0 && !still.matches && { duration, easingFunction: "easeInOutQuad" } });
+  const move = (to, duration) =>
+    network.moveTo({ ...to, animation: duration > 0 && !still.matches && { duration, easingFunction: "easeInOutQuad" } });
   const zoom = (times) => move({ scale: network.getScale() * times }, 150);
 
-  /* Bring a node into view where it is not: with its neighbours, and with the map all around. */
-  const reveal = (node) => {
-    if (!model.isPlaced(node)) return;
+  /* Bring nodes into view where one that must be seen is not: with the map all around. */
+  const reveal = (group, needed) => {
     const { clientWidth, clientHeight } = network.canvas.frame;
-    const { x, y } = network.canvasToDOM(at(node));
-    if (x >= 60 && y >= 30 && x <= clientWidth - 60 && y <= clientHeight - BELOW) return;
-    const near = [...lit].map(at);
+    const isClear = (node) => {
+      const { x, y } = network.canvasToDOM(at(node));
+      return x >= 60 && y >= 30 && x <= clientWidth - 60 && y <= clientHeight - BELOW;
+    };
+    const placed = [...group].filter(model.isPlaced);
+    if (!placed.length || needed.filter(model.isPlaced).every(isClear)) return;
+    const near = placed.map(at);
     const sides = ["x", "y"].map((axis) => near.map((place) => place[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
     const size = [clientWidth, clientHeight - BELOW];
     const scale = Math.min(network.getScale(), ...sides.map(([low, high], n) => (size[n] - 160) / Math.max(high - low, 1)));
@@ -251,29 +184,37 @@ const draw = (() => {
     move({ position: { x: across, y: down + BELOW / 2 / scale }, scale }, 250);
   };
 
-  const paint = () => {
-    const style = getComputedStyle(document.documentElement);
-    const names = ["ground", "ink", "quiet", "accent", "land", "edge", "Other", ...model.types];
-    for (let n = 0; n < TINTS; n += 1) names.push(`region-${n}`);
-    ink = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  /* The node that is drawn at a place on the canvas, the topmost. */
+  const nodeAt = (place) => {
+    const { x, y } = network.DOMtoCanvas(place);
+    const isOver = (node) => {
+      const [centre, { width, height }] = [at(node), sizeOf(node)];
+      return Math.abs(x - centre.x) <= width / 2 + 2 / now.scale && Math.abs(y - centre.y) <= height / 2 + 2 / now.scale;
+    };
+    return [...now.nodes].findLast(isOver) ?? null;
+  };
+
+  /* The edge that is drawn nearest to a place on the canvas, within reach. */
+  const edgeAt = (place) => {
+    const { x, y } = network.DOMtoCanvas(place);
+    const reach = 6 / now.scale;
+    const away = (edge) => {
+      const [a, b] = [at(edge.from), at(edge.to)];
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const along = Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+      return Math.hypot(a.x + along * dx - x, a.y + along * dy - y);
+    };
+    const near = now.edges.map((edge) => ({ edge, away: away(edge) })).filter((one) => one.away < reach);
+    return near.sort((a, b) => a.away - b.away)[0]?.edge.id ?? null;
+  };
+
+  const repaint = () => {
+    paint.mix();
     network.redraw();
   };
-
-  const picture = () => {
-    const { canvas } = network.canvas.frame;
-    const copy = document.createElement("canvas");
-    [copy.width, copy.height] = [canvas.width, canvas.height];
-    const ctx = copy.getContext("2d");
-    ctx.fillStyle = ink.ground;
-    ctx.fillRect(0, 0, copy.width, copy.height);
-    ctx.drawImage(canvas, 0, 0);
-    return new Promise((resolve) => copy.toBlob(resolve));
-  };
-
   const hover = (node) => {
     hovered = node;
     refocus();
   };
-
-  return { network, show, paint, whole, zoom, picture, hover, labels: () => placed };
+  return { network, now, show, repaint, whole, zoom, hover, nodeAt, edgeAt, LIMITS, labels: () => now.labels };
 })();

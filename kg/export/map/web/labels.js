@@ -46,14 +46,13 @@ const labels = (() => {
       .map(([dx, dy]) => boxed(label, x + dx, y + dy, pad * label.font, (pad * label.font) / 2));
   };
 
-  const aside = (text, { x, y }, scale) => boxed(shape(null, "aside", text, scale), x, y);
-
   const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
-  /* The labels that there is room for, by node: of `first`, then of the regions, then of `order`. `at` gives the place of
-     a node, `radius` its size. Near, a paper is a card with its label; far, a spot with its label beside it, as an entity.
-     Far, no label reaches beyond the frame or covers a spot, save a region's name: that stands where it covers fewest. */
-  const fit = (first, order, at, radius, scale, [west, north, east, south]) => {
+  /* The labels that there is room for, by node: of `first`, then of lit edges, then of the regions, then of `order`, then
+     of other edges. `at` gives the place of a node, `radius` its size. Near, a paper is a card with its label; far, a spot
+     with its label beside it, as an entity. Far, no label reaches beyond the room or covers a spot, save a region's name:
+     that stands where it covers fewest. */
+  const fit = ({ first, order, regions, asides, at, radius, scale, room: [west, north, east, south] }) => {
     const found = new Map();
     const far = isFar(scale);
     const within = (box) => !far || (box.left >= west && box.right <= east && box.top >= north && box.bottom <= south);
@@ -76,20 +75,23 @@ const labels = (() => {
       const label = shape(node, card ? "paper" : "entity", model.nodes[node].label, scale);
       place(node, card ? [boxed(label, x, y, label.font * 0.65, label.font * 0.4)] : around(label, x, y, radius(node), far ? 0.9 : 0));
     };
+    const beside = ({ key, text, x, y, isLit }) => place(key, [{ ...boxed(shape(key, "aside", text, scale), x, y), isLit }]);
     const taken = far ? first.map(spot) : [];
     first.forEach(name);
+    asides.filter(({ isLit }) => isLit).forEach(beside);
     const spots = far ? order.slice(0, ENOUGH).map(spot) : [];
-    for (const { id, labels: texts } of model.regions.filter(({ labels: all }) => all.length)) {
+    for (const { id, labels: texts } of regions.filter(({ labels: all }) => all.length)) {
       const { x, y } = at(id);
-      const label = shape(id, "region", texts.slice(0, far ? 1 : 2).join("\n").toUpperCase(), scale);
+      const label = shape(id, "region", texts.slice(0, far ? 1 : 2).join(" ·\n").toUpperCase(), scale);
       const cost = (box) => spots.filter((one) => !apart(one, box)).length + Math.hypot(box.x - x, box.y - y) / label.font / 2;
       place(id, (far ? STEPS : [[0, 0]]).map(([dx, dy]) => boxed(label, x + dx * label.font, y + dy * label.font))
         .map((box) => [cost(box), box]).sort(([a], [b]) => a - b).map(([, box]) => box));
     }
     taken.push(...spots);
     order.forEach(name);
+    asides.filter(({ isLit }) => !isLit).forEach(beside);
     return found;
   };
 
-  return { fit, aside, isFar, FAMILY };
+  return { fit, isFar, FAMILY };
 })();

@@ -2,7 +2,7 @@
 
 /* What the page holds, with the ways through it. Nodes are numbers, papers first; offsets are UTF-16 code units. */
 const model = (() => {
-  const { nodes, edges, texts, results, regions, frame, types, roles, relations } = JSON.parse(
+  const { nodes, edges, texts, results, regions, frame, types, roles, relations, redirects, view } = JSON.parse(
     document.getElementById("data").textContent,
   );
   const SPREAD = 2.6;
@@ -10,6 +10,7 @@ const model = (() => {
   const isPaper = (node) => node < texts.length;
   const label = new Map([...roles, ...relations, ["shares", "shares with"], ["together", "appears with"]]);
   const byKey = new Map(nodes.map((node) => [node.key, node.id]));
+  for (const [former, node] of redirects) if (!byKey.has(former)) byKey.set(former, node);
   const edgesOf = nodes.map(() => []);
   edges.forEach((edge, n) => {
     edge.id = n;
@@ -26,6 +27,8 @@ const model = (() => {
     if (edge.kind === "shares" || edge.kind === "together") return edge.kind;
     return isPaper(edge.from) ? "role" : "fact";
   };
+  /* How telling an edge is: 1 and more for what few have in common, near 0 for what is everywhere. */
+  const weight = (edge) => ({ role: () => nodes[edge.to].value, fact: () => edge.score }[group(edge)]?.() ?? edge.value);
   const rolesOf = (node) => edgesOf[node].filter((edge) => group(edge) === "role");
   const factsOf = (node) => edgesOf[node].filter((edge) => group(edge) === "fact");
   const factsIn = (paper) => edges.filter((edge) => group(edge) === "fact" && edge.says.some(([one]) => one === paper));
@@ -37,8 +40,9 @@ const model = (() => {
   /* An entity that one paper alone has stands around its paper, in a spiral. */
   const own = new Map();
   for (const node of nodes) {
-    if (node.x !== undefined || !rolesOf(node.id).length) continue;
-    const paper = rolesOf(node.id)[0].from;
+    if (node.x !== undefined) continue;
+    const paper = rolesOf(node.id)[0]?.from;
+    if (paper === undefined) continue;
     const n = own.get(paper) ?? 0;
     own.set(paper, n + 1);
     node.paper = paper;
@@ -95,15 +99,17 @@ const model = (() => {
   const plain = (text) =>
     text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}+]+/gu, " ").trim();
   const record = ({ title, authors, about }) => [title, ...authors.split(", "), about];
-  const forms = nodes.map((node) =>
+  let forms = null;
+  const formsOf = (node) =>
     [node.name, ...(isPaper(node.id) ? record(texts[node.id]) : node.aliases)]
-      .filter(Boolean).map((form) => ({ form, plain: ` ${plain(form)} ` })));
+      .filter(Boolean).map((form) => ({ form, plain: ` ${plain(form)} ` }));
 
   /* The best nodes for what was typed, each with the form that matched: whole name, then its start, then start of a word,
      then within, then all words in any order. */
   const search = (query, most = 60) => {
     const wanted = plain(query);
     if (!wanted) return [];
+    forms ??= nodes.map(formsOf);
     const rank = (text) => [` ${wanted} ` === text, text.startsWith(` ${wanted}`), text.includes(` ${wanted}`),
       text.includes(wanted), wanted.split(" ").every((word) => text.includes(word))].indexOf(true);
     const found = [];
@@ -120,8 +126,8 @@ const model = (() => {
   };
 
   return {
-    nodes, edges, texts, results, regions, frame, regionOf, types: kinds, typeOf, isPlaced,
+    nodes, edges, texts, results, regions, frame, regionOf, view, types: kinds, typeOf, isPlaced,
     typeLabel: new Map([["Paper", "paper"], ...types]), roles: roles.map(([name]) => name), relations: relations.map(([name]) => name), label, byKey, edgesOf,
-    isPaper, isShared, group, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
+    isPaper, isShared, group, weight, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
   };
 })();

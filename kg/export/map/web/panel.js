@@ -2,6 +2,7 @@
 
 /* What stands beside the canvas. What papers say comes in as text, never as markup. */
 const panel = (() => {
+  const LONG = 100;
   const make = (tag, attributes = {}, ...children) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -17,16 +18,25 @@ const panel = (() => {
 
   const name = (node) => model.nodes[node].name;
   const word = (kind) => model.label.get(kind) ?? kind;
-  const to = (node) => `#${app.address({ node, edge: null })}`;
+  /* Where a link to a node leads: by its address from outside, by its number within what is chosen when it is followed. */
+  const to = (node) => ({ href: `#${app.address(choice.open(node))}`, "data-node": node });
   const sign = (node) => make("span", { class: `sign ${model.typeOf(node)}`, "aria-hidden": "true" });
-  const link = (node) => said("a", name(node), { href: to(node) });
+  const link = (node) => said("a", name(node), to(node));
   const row = (node, ...counts) =>
-    make("li", {}, make("a", { href: to(node) }, sign(node), said("span", name(node)), ...counts));
+    make("li", {}, make("a", to(node), sign(node), said("span", name(node)), ...counts));
   const count = (text) => said("span", text, { class: "count" });
   const score = (edge) => make("span", { class: "score", title: "probability that it is right" }, edge.score.toFixed(2));
   const rows = (nodes, text = () => "") => make("ul", { class: "rows" }, ...nodes.map((node) => row(node, count(text(node)))));
   const section = (title, children) =>
     children.length ? [make("details", { open: "" }, make("summary", {}, title), ...children)] : [];
+  /* A long list is closed, and made when it is first opened. */
+  const closed = (title, nodes, text) => {
+    const made = make("details", {}, make("summary", {}, ...title, count(` ${nodes.length}`)));
+    made.addEventListener("toggle", () => made.append(rows(nodes, text)), { once: true });
+    return made;
+  };
+  const longSection = (title, nodes, text) =>
+    nodes.length > LONG ? [closed([title], nodes, text)] : section(title, nodes.length ? [rows(nodes, text)] : []);
 
   /* The words of a paper from `start` to `end`, with the ranges of `marks` marked. */
   const words = (paper, start, end, marks) => {
@@ -50,7 +60,7 @@ const panel = (() => {
     return made.length ? make("p", { class: "out" }, ...made) : null;
   };
 
-  const back = () => make("a", { class: "back", href: `#${app.address({ node: null, edge: null })}` }, "← All papers");
+  const back = () => make("a", { class: "back", href: `#${app.address(choice.CLOSED)}` }, "← All papers");
   const kindLine = (node, rest) =>
     make("p", { class: "kind" }, sign(node), said("span", [model.typeLabel.get(model.nodes[node].group) ?? model.nodes[node].group, rest].filter(Boolean).join(" · ")));
 
@@ -114,7 +124,7 @@ const panel = (() => {
     let done = title === null ? 0 : Math.min(title.length + 2, text.length);
     for (const [from, until, node] of spans) {
       if (from < done) continue;
-      element.append(text.slice(done, from), said("a", text.slice(from, until), { class: model.typeOf(node), href: to(node) }));
+      element.append(text.slice(done, from), said("a", text.slice(from, until), { class: model.typeOf(node), ...to(node) }));
       done = until;
     }
     element.append(text.slice(done));
@@ -181,10 +191,33 @@ const panel = (() => {
     return [title, ...proofs[model.group(edge)]()];
   };
 
-  const details = ({ node, edge }) => {
-    if (edge !== null) return [back(), ...edgeDetails(model.edges[edge])];
-    if (node === null) return [];
-    return [back(), ...(model.isPaper(node) ? paperDetails(node) : entityDetails(node))].filter((element) => element !== null);
+  /* What can be done from a node: see what lies around it, or find the path to another one. */
+  const ways = ({ node, hops }) => {
+    const around = Array.from({ length: choice.HOPS + 1 }, (_, n) =>
+      make("a", { href: `#${app.address({ hops: n })}`, ...(n === hops ? { "aria-current": "true" } : {}) },
+        n ? String(n) : "whole map"));
+    const path = make("button", { type: "button" }, "Path to …");
+    path.addEventListener("click", () => app.choosing(node));
+    return make("p", { class: "ways" }, make("span", { role: "group", "aria-label": "Steps around it to show" }, "Steps around it: ", ...around), path);
+  };
+  const pathDetails = ({ node, goal }, path) => [
+    make("h2", {}, link(node), make("em", {}, " to "), link(goal)),
+    make("p", { class: "quiet" }, path ? `The shortest path, in ${plural(path.length, "step")}` : "No path leads from one to the other."),
+    ...(path ?? []).flatMap((edge) => {
+      const [title, ...proofs] = edgeDetails(edge);
+      return [make("h4", {}, ...title.childNodes), ...proofs];
+    }),
+  ];
+
+  const details = (state, { path }) => {
+    const { node, edge, goal } = state;
+    const found = () => {
+      if (edge !== null) return edgeDetails(model.edges[edge]);
+      if (goal !== null) return pathDetails(state, path);
+      const [title, kind, ...rest] = model.isPaper(node) ? paperDetails(node) : entityDetails(node);
+      return [title, kind, ways(state), ...rest];
+    };
+    return node === null && edge === null ? [] : [back(), ...found()].filter((element) => element !== null);
   };
 
   const hint = (node, edge) => {
@@ -194,19 +227,21 @@ const panel = (() => {
     return `${name(edge.from)} ${word(edge.kind)} ${name(edge.to)}`;
   };
 
-  const list = () => {
-    const papers = model.texts.map((_, paper) => paper);
-    const shared = model.nodes.map(({ id }) => id).filter((node) => !model.isPaper(node) && model.isShared(node))
+  /* The map as a list, of the nodes that `isKept`. */
+  const list = (isKept) => {
+    const kept = model.nodes.map(({ id }) => id).filter(isKept);
+    const papers = kept.filter(model.isPaper);
+    const shared = kept.filter((node) => !model.isPaper(node) && model.isShared(node))
       .sort((a, b) => model.nodes[b].papers - model.nodes[a].papers || a - b);
-    const groups = model.regions.flatMap(({ name: title, members, tint }) => [
-      make("h4", {}, make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", title || "a group without a common name")),
-      rows(members.filter(model.isPaper)),
-    ]);
+    const title = ({ name: common, tint }) => [make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", common || "a group without a common name")];
+    const groups = model.regions.map((region) => ({ region, members: region.members.filter(model.isPaper).filter(isKept) }))
+      .filter(({ members }) => members.length).flatMap(({ region, members }) =>
+        papers.length > LONG ? [closed(title(region), members)] : [make("h4", {}, ...title(region)), rows(members)]);
     return [
-      ...section("Shared by most", [rows(shared.slice(0, 12), (node) => plural(model.nodes[node].papers, "paper"))]),
+      ...section("Shared by most", shared.length ? [rows(shared.slice(0, 12), (node) => plural(model.nodes[node].papers, "paper"))] : []),
       ...section("Papers that belong together", groups),
-      ...section("All papers", [rows(papers)]),
-      ...section("All that is shared", [rows(shared, (node) => String(model.nodes[node].papers))]),
+      ...longSection("All papers", papers),
+      ...longSection("All that is shared", shared, (node) => String(model.nodes[node].papers)),
     ];
   };
 
