@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kg.core.codec import extraction_to_json
 from kg.core.types import Document, Extraction
 from kg.graph.check import check
 from kg.graph.store import load
-from kg.run import plugins, publish
-from kg.run.pipeline import graph_of
-from kg.run.pool import extract_one
+from kg.resolve.decisions import Decisions
+from kg.run import plugins
+from kg.run.pipeline import Options, build_to, extract, graph_of
+from kg.run.progress import Progress
 
-EXPORTS = Path(__file__).resolve().parent.parent / "exports"
+TESTS = Path(__file__).resolve().parent
+EXPORTS = TESTS.parent / "exports"
 COMPARED = [name for name in plugins.BUILD_WRITES if not name.endswith(".gz")]
 
 Golden = Sequence[tuple[Document, Extraction]]
-
-
-@pytest.fixture(scope="module")
-def rebuilt(golden: Golden, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("rebuilt")
-    documents, extractions = zip(*golden, strict=True)
-    graph = graph_of(documents, extractions, plugins.DEFAULT_MIN_SCORE)
-    with publish.staging(folder) as place:
-        publish.publish(graph, place, folder, "rules", lambda _: None)
-    return folder
 
 
 def test_there_are_34_papers(golden: Golden) -> None:
@@ -38,12 +29,12 @@ def test_there_are_34_papers(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_rebuilt_exports_are_the_committed_ones(rebuilt: Path, name: str) -> None:
-    assert (rebuilt / name).read_bytes() == (EXPORTS / name).read_bytes()
+def test_rebuilt_exports_are_the_committed_ones(built: Path, name: str) -> None:
+    assert (built / name).read_bytes() == (EXPORTS / name).read_bytes()
 
 
-def test_the_manifest_differs_in_its_time_only(rebuilt: Path) -> None:
-    ours, committed = (json.loads((folder / "manifest.json").read_text("utf-8")) for folder in (rebuilt, EXPORTS))
+def test_the_manifest_differs_in_its_time_only(built: Path) -> None:
+    ours, committed = (json.loads((folder / "manifest.json").read_text("utf-8")) for folder in (built, EXPORTS))
     assert ours.pop("created")
     assert committed.pop("created")
     assert ours == committed
@@ -54,17 +45,33 @@ def test_nothing_else_is_committed() -> None:
     assert text == {*COMPARED, "manifest.json"}
 
 
-def test_extracting_afresh_gives_the_committed_extractions(golden: Golden) -> None:
-    for document, extraction in golden:
-        assert extraction_to_json(extract_one("rules", document)) == extraction_to_json(extraction), document.id
+def statements(extraction: Extraction) -> set[tuple[str, ...]]:
+    """What is said, without how surely."""
+    roles = {(entity.type, entity.role, entity.name) for entity in extraction.entities}
+    claims = {(claim.subject, claim.predicate, claim.object) for claim in extraction.claims}
+    return roles | claims | {(result.kind, result.value, str(result.system)) for result in extraction.results}
 
 
-def test_a_build_from_the_files_is_the_rebuilt_graph(rebuilt: Path, built: Path) -> None:
-    dumps = []
-    for folder in (rebuilt, built):
-        with sqlite3.connect(f"file:{folder / 'graph.sqlite'}?mode=ro", uri=True) as store:
-            dumps.append("\n".join(store.iterdump()))
-    assert dumps[0] == dumps[1]
+def test_a_build_from_the_files_says_what_is_committed(golden: Golden, tmp_path: Path) -> None:
+    """All of it here; a little less on a processor that rounds in other places."""
+    files = [str(TESTS / "papers")]
+    read = [
+        item for item in extract(files, Options(cache=tmp_path, min_score=0.0), Progress()) if isinstance(item, tuple)
+    ]
+    found = {document.id: statements(extraction) for document, extraction in read}
+    committed = {document.id: statements(extraction) for document, extraction in golden}
+    assert found.keys() == committed.keys()
+    agreed = sum(len(found[doc] & committed[doc]) for doc in found)
+    assert agreed >= 0.99 * sum(len(found[doc] | committed[doc]) for doc in found)
+
+
+def test_what_the_rules_read_is_built_the_same_from_files_and_from_extractions(tmp_path: Path) -> None:
+    options = Options(extractor="rules", cache=tmp_path / "cache", jobs=1)
+    build_to(tmp_path / "built", [str(TESTS / "papers")], options, Progress())
+    read = extract([str(TESTS / "papers")], replace(options, min_score=0.0), Progress())
+    documents, extractions = zip(*(item for item in read if isinstance(item, tuple)), strict=True)
+    graph, _ = graph_of(documents, extractions, options.min_score, Decisions())
+    assert load(tmp_path / "built" / "graph.sqlite") == graph
 
 
 def test_every_quote_stands_at_its_offsets(built: Path) -> None:

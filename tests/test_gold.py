@@ -1,19 +1,21 @@
-"""How well the papers are read: `tests/gold/score.py` on annotated papers that no rule was made from.
+"""How well the papers are read: `tests/gold/score.py` on annotated papers that nothing was learned from.
 
-The floors stand a little under what is measured; the README has the figures.
+The floors stand a little under what is measured; the README has the figures. The rules were made while the 34 papers of
+the main job were read; the model never saw them.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from kg.core.types import Document
+from kg.core.types import Document, Extraction
 from kg.export.annotations import of_extraction
+from kg.extract.surest import surest
 from kg.read import read_paths
 from kg.run import plugins
 from kg.run.pool import extract_one
@@ -26,34 +28,57 @@ score = module_from_spec(_spec)
 _spec.loader.exec_module(score)
 
 FLOORS = {
-    "dev.jsonl": {"entities+type": 0.56, "introduced": 0.55, "spans+type": 0.55, "results": 0.72, "b3": 0.96},
-    "icml-2026.jsonl": {"entities+type": 0.58, "introduced": 0.68, "spans+type": 0.58, "results": 0.95, "b3": 0.97},
-}
+    ("both", "dev.jsonl"): {
+        "entities+type": 0.65, "spans+type": 0.67, "introduced": 0.67, "roles": 0.54, "relations": 0.32, "pairs": 0.38,
+        "results": 0.72, "results+": 0.2, "b3": 0.93,
+    },
+    ("both", "icml-2026.jsonl"): {
+        "entities+type": 0.64, "spans+type": 0.67, "introduced": 0.66, "roles": 0.52, "relations": 0.27, "pairs": 0.34,
+        "results": 0.95, "results+": 0.4, "b3": 0.97,
+    },
+    ("rules", "dev.jsonl"): {"entities+type": 0.56, "spans+type": 0.55, "introduced": 0.55, "results": 0.72},
+}  # fmt: skip
+
+pytestmark = pytest.mark.xdist_group("gold")
+Extracted = dict[tuple[str, str], list[tuple[Document, Extraction]]]
 
 
 @pytest.fixture(scope="module")
-def predicted() -> dict[str, dict[str, Any]]:
+def extracted() -> Extracted:
     readers = {"json": plugins.load("readers", "json")}
-    found: dict[str, dict[str, Any]] = {}
-    for name in FLOORS:
+    found: Extracted = {}
+    for extractor, name in FLOORS:
         documents = [item for item in read_paths([str(GOLD / name)], readers) if isinstance(item, Document)]
-        found[name] = {
-            str(document.id): of_extraction(document, extract_one("rules", document)) for document in documents
-        }
+        found[extractor, name] = [(document, extract_one(extractor, document)) for document in documents]
     return found
 
 
-@pytest.mark.parametrize("name", FLOORS)
-def test_scores_stay_above_their_floors(name: str, predicted: dict[str, dict[str, Any]]) -> None:
+def scores(name: str, made: Iterable[tuple[Document, Extraction]]) -> dict[str, dict[str, float]]:
+    """The table of score.py."""
+    predicted = {str(document.id): of_extraction(document, extraction) for document, extraction in made}
     gold = score.read(GOLD / name)
-    assert set(gold) == set(predicted[name])
-    scores, _ = score.score(gold, predicted[name])
-    measured = {measure: round(scores[measure]["F1"], 3) for measure in FLOORS[name]}
-    assert {measure: value for measure, value in measured.items() if value < FLOORS[name][measure]} == {}
+    assert set(gold) == set(predicted)
+    table: dict[str, dict[str, float]] = score.score(gold, predicted)[0]
+    return table
 
 
-def test_no_offset_is_wrong(predicted: dict[str, dict[str, Any]]) -> None:
-    for row in (row for rows in predicted.values() for row in rows.values()):
+@pytest.mark.parametrize(("extractor", "name"), FLOORS)
+def test_scores_stay_above_their_floors(extractor: str, name: str, extracted: Extracted) -> None:
+    table, floors = scores(name, extracted[extractor, name]), FLOORS[extractor, name]
+    measured = {measure: round(table[measure]["F1"], 3) for measure in floors}
+    assert {measure: value for measure, value in measured.items() if value < floors[measure]} == {}
+
+
+def test_what_a_graph_holds_by_default_is_right(extracted: Extracted) -> None:
+    """Three in four roles and two in three relations, of the papers that chose the score."""
+    made = extracted["both", "dev.jsonl"]
+    table = scores("dev.jsonl", ((document, surest(one, plugins.DEFAULT_MIN_SCORE)) for document, one in made))
+    assert table["roles"]["P"] >= 0.74
+    assert table["relations"]["P"] >= 0.65
+
+
+def test_no_offset_is_wrong(extracted: Extracted) -> None:
+    for row in (of_extraction(*made) for every in extracted.values() for made in every):
         fields = {"title": row["title"], "abstract": row["text"]}
         for entity in row["entities"]:
             assert entity["mentions"]

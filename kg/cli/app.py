@@ -15,7 +15,7 @@ import click
 import typer
 
 import kg
-from kg.cli import ask, build, files, sparql
+from kg.cli import ask, build, diff, evaluate, files, resolve, serve, sparql, why
 from kg.cli.terminal import tell
 from kg.core.errors import KgError
 
@@ -30,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for room in (build, ask, sparql, files):
+for room in (build, diff, ask, sparql, files, evaluate, resolve, why, serve):
     room.add_to(app)
 
 
@@ -73,6 +73,8 @@ def run(words: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except KgError as error:
         tell(f"kg: {error}")
+        for line in error.shown:
+            tell(line)
         return error.code
     except click.ClickException as error:
         tell(f"kg: {error.format_message()} (kg --help shows how)")

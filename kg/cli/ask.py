@@ -21,7 +21,7 @@ Limit = Annotated[int, typer.Option("--limit", "-n", min=1, max=MOST, help="At m
 
 
 def add_to(app: typer.Typer) -> None:
-    for command in (lookup, show, stats, path):
+    for command in (lookup, show, doubts, stats, path):
         app.command()(command)
     app.command("list")(list_entities)
 
@@ -38,6 +38,7 @@ def lookup(
     Exits 1 when there is none.
     """
     from kg.cli.cards import say_entity, say_paper
+    from kg.query.doubts import doubtful
     from kg.query.lookup import lookup as look_up
 
     answer = look_up(store_of(graph), name, type, limit)
@@ -45,6 +46,8 @@ def lookup(
     if json:
         say_json(answer.to_json())
         return 0 if found else NO
+    if answer.match in ("near", "none") and doubtful(store_of(graph), name, 1):
+        tell("something is said of it that is not sure enough: `kg doubts` with this name lists it")
     if not found:
         instead = f"; like it: {', '.join(answer.suggestions)}" if answer.suggestions else ""
         tell(f"nothing is called '{name}'{instead}")
@@ -89,6 +92,28 @@ def show(
         say_entity(card)
     else:
         say_paper(card)
+
+
+def doubts(
+    name: Annotated[str | None, typer.Argument(help="Only what is said of this entity.")] = None,
+    limit: Limit = 20,
+    graph: GraphFolder = None,
+    json: AsJson = False,
+) -> int:
+    """List what was read but is not sure enough for the graph.
+
+    The most probable first. Exits 1 when there is nothing.
+    """
+    from kg.query.doubts import doubtful
+
+    found = doubtful(store_of(graph), name, limit)
+    for one in found if json else ():
+        say_json(one.to_json())
+    if not json:
+        say_table(
+            [(f"{one.score:.2f}", one.subject or one.paper, one.predicate, one.object, one.quote) for one in found]
+        )
+    return 0 if found else NO
 
 
 def list_entities(

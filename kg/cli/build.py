@@ -12,7 +12,7 @@ import typer
 
 from kg.cli.terminal import Bar, Lines, counted, say_json, say_table, tell
 from kg.core.errors import UsageError
-from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
+from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
 if TYPE_CHECKING:
@@ -26,10 +26,17 @@ Extractor = Annotated[str, typer.Option("--extractor", help="What reads the pape
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Processes; as many as are worth it if not given.")
 ]
+Engine = Annotated[
+    str, typer.Option("--engine", help="Where papers are read: processes, ray (this machine), ray:ADDRESS (a cluster).")
+]
 CacheFolder = Annotated[
     Path | None, typer.Option("--cache", help="Where extractions are kept; else KG_CACHE, else the platform's folder.")
 ]
 MinScore = Annotated[float, typer.Option("--min-score", min=0, max=1, help="How probable what is kept must be.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Agree to what the extractor costs.")]
+DecisionsFile = Annotated[
+    Path | None, typer.Option("--decisions", help="Decisions by hand; those of the ontology if not given.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit 3 if any record could not be read.")]
 
 
@@ -44,8 +51,11 @@ def build(
     format: Format = None,
     extractor: Extractor = DEFAULT_EXTRACTOR,
     jobs: Jobs = None,
+    engine: Engine = DEFAULT_ENGINE,
     cache: CacheFolder = None,
     min_score: MinScore = DEFAULT_MIN_SCORE,
+    decisions: DecisionsFile = None,
+    yes: Yes = False,
     strict: Strict = False,
 ) -> int:
     """Build the graph of exactly these papers."""
@@ -55,8 +65,9 @@ def build(
     if not out:
         raise UsageError("an empty -o: give a folder to write to")
     folder = Path(out)
-    with _progress() as progress:
-        report = pipeline.build_to(folder, paths, Options(format, extractor, jobs, cache, min_score), progress)
+    with _progress(yes) as progress:
+        options = Options(format, extractor, jobs, cache, min_score, decisions, engine)
+        report = pipeline.build_to(folder, paths, options, progress)
     graph = report.graph
     tell(
         f"{counted(len(graph.papers), 'paper')}, {len(graph.entities)} entities, "
@@ -71,8 +82,10 @@ def extract(
     format: Format = None,
     extractor: Extractor = DEFAULT_EXTRACTOR,
     jobs: Jobs = None,
+    engine: Engine = DEFAULT_ENGINE,
     cache: CacheFolder = None,
     min_score: MinScore = 0.0,
+    yes: Yes = False,
     strict: Strict = False,
     json: Annotated[bool, typer.Option("--json", help="JSON Lines, which is what it prints anyway.")] = True,
 ) -> int:
@@ -86,8 +99,9 @@ def extract(
     from kg.run.pipeline import Options
 
     issues = []
-    with _progress() as progress:
-        for item in pipeline.extract(paths, Options(format, extractor, jobs, cache, min_score), progress):
+    with _progress(yes) as progress:
+        options = Options(format, extractor, jobs, cache, min_score, engine=engine)
+        for item in pipeline.extract(paths, options, progress):
             if isinstance(item, Issue):
                 issues.append(item)
             else:
@@ -122,12 +136,12 @@ def read(
 
 
 @contextmanager
-def _progress() -> Iterator[Progress]:
+def _progress(yes: bool) -> Iterator[Progress]:
     if sys.stderr.isatty():
-        with Bar() as bar:
+        with Bar(yes) as bar:
             yield bar
     else:
-        yield Lines()
+        yield Lines(yes)
 
 
 def _ending(issues: tuple[Issue, ...], strict: bool) -> int:

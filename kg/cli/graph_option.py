@@ -21,10 +21,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def folder_of(given: Path | None) -> Path:
-    """The folder that holds the graph to ask. Raises DataError where there is none."""
+    """The folder that holds the graph to ask, all of one build. Raises DataError where there is none."""
+    from kg.run import publish
+
     named = given or (Path(os.environ["KG_GRAPH"]) if os.environ.get("KG_GRAPH") else None)
     places = [named] if named else [Path("exports"), Path()]
     for place in places:
+        publish.finish(place)
         if (place / STORE).is_file():
             return place
     where = str(named) if named else "./exports or the current folder"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,8 +17,30 @@ if TYPE_CHECKING:
     from kg.query.queries import NamedQuery
 
 NO = 1
+MOST = 1_000_000_000
+A_DAY = 86_400
 
 Format = Annotated[str, typer.Option("--format", "-f", help="One of table, json, csv, tsv, xml, turtle.")]
+Endpoint = Annotated[
+    str | None, typer.Option("--endpoint", metavar="URL", help="Ask this SPARQL 1.1 service, not the export.")
+]
+Explain = Annotated[bool, typer.Option("--explain", help="Show how the query is carried out, not its answer.")]
+Timeout = Annotated[
+    float, typer.Option("--timeout", metavar="SECONDS", min=0.001, max=A_DAY, help="Stop a query that takes longer.")
+]
+Limit = Annotated[int | None, typer.Option("--limit", "-n", min=1, max=MOST, help="At most so many rows or triples.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whom to ask, and how, as the command line says."""
+
+    graph: Path | None
+    format: str
+    endpoint: str | None
+    explain: bool
+    timeout: float
+    limit: int | None
 
 
 def add_to(app: typer.Typer) -> None:
@@ -32,12 +55,16 @@ def sparql(
     query: Annotated[str, typer.Argument(metavar="QUERY|FILE.rq|-", help="A query, a file of one, or - for stdin.")],
     graph: GraphFolder = None,
     format: Format = "table",
+    endpoint: Endpoint = None,
+    explain: Explain = False,
+    timeout: Timeout = 30.0,
+    limit: Limit = None,
 ) -> int:
-    """Ask the RDF export in SPARQL.
+    """Ask the RDF export in SPARQL, or a service elsewhere.
 
     The usual prefixes are declared already. An ASK that is false exits 1.
     """
-    return _answer(_text_of(query), graph, format)
+    return _answer(_text_of(query), Asking(graph, format, endpoint, explain, timeout, limit))
 
 
 def list_queries(context: typer.Context, json: AsJson = False) -> None:
@@ -59,6 +86,10 @@ def run_query(
     param: Annotated[list[str] | None, typer.Option("--param", "-p", metavar="NAME=VALUE", help="A parameter.")] = None,
     graph: GraphFolder = None,
     format: Format = "table",
+    endpoint: Endpoint = None,
+    explain: Explain = False,
+    timeout: Timeout = 30.0,
+    limit: Limit = None,
 ) -> int:
     """Run a named question."""
     from kg.query.queries import named
@@ -73,17 +104,28 @@ def run_query(
     bound = question.bind(values)
     chosen = {one.name: values.get(one.name, one.default) for one in question.parameters}
     tell(f"{question.title}{''.join(f'; {key}={value}' for key, value in chosen.items())}")
-    return _answer(bound, graph, format)
+    return _answer(bound, Asking(graph, format, endpoint, explain, timeout, limit))
 
 
-def _answer(query: str, graph: Path | None, format: str) -> int:
-    from kg.query.sparql import query as ask
+def _answer(query: str, asking: Asking) -> int:
+    from kg.query import sparql as rdf
+    from kg.run.cache import default_folder
 
-    reply = ask(folder_of(graph), query)
-    if format == "table":
-        say_lines(reply.text(format))
+    limits = rdf.Limits(asking.timeout, asking.limit)
+    if asking.endpoint and asking.explain:
+        raise UsageError("--explain tells of the export; a service elsewhere cannot be asked for it")
+    if asking.endpoint:
+        reply = rdf.query_endpoint(asking.endpoint, query, limits)
+    elif asking.explain:
+        say_lines(rdf.explain(folder_of(asking.graph), query, limits, default_folder()))
+        return 0
     else:
-        sys.stdout.write(reply.text(format))
+        reply = rdf.query(folder_of(asking.graph), query, limits, default_folder())
+    text = reply.text(asking.format)
+    if asking.format == "table":
+        say_lines(text)
+    else:
+        sys.stdout.write(text)
     return NO if reply.kind == "boolean" and not reply.yes else 0
 
 

@@ -9,15 +9,19 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from kg.core.errors import UsageError
 from kg.run.progress import Progress
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_SECONDS_TO_A_LINE = 20.0
 _BLANKS = re.compile(r"[\t\n\u2028\u2029]+")
 
 
@@ -74,7 +78,42 @@ def width_of_terminal() -> int:
 
 
 class Lines(Progress):
-    """Progress where no one looks on: warnings only."""
+    """Progress where no one looks on: warnings, what is to be agreed to (`yes` agrees to it), and now and then, by
+    `clock`, a line that says how far a step is."""
+
+    def __init__(self, yes: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
+        self._yes, self._clock = yes, clock
+        self._step, self._total, self._done = "", 0, 0
+        self._told_at, self._told_done = clock(), 0
+
+    def step(self, name: str, total: int | None = None) -> None:
+        self._step, self._total, self._done = name, total or 0, 0
+        self._told_at, self._told_done = self._clock(), 0
+
+    def advance(self) -> None:
+        self._done += 1
+        seconds = self._clock() - self._told_at
+        if seconds >= _SECONDS_TO_A_LINE:
+            tell(f"{self._step}: {self._how_far((self._done - self._told_done) / seconds)}")
+            self._told_at, self._told_done = self._clock(), self._done
+
+    def _how_far(self, rate: float) -> str:
+        """How much is done and, where it is known, how long the rest takes if it goes on as since the last line."""
+        if not self._total:
+            return f"{self._done}, {rate:.1f}/s"
+        left = timedelta(seconds=round((self._total - self._done) / rate))
+        return f"{self._done} of {self._total}, {rate:.1f}/s, {left} left"
+
+    def spend(self, cost: str) -> None:
+        import click
+
+        tell(cost)
+        if self._yes:
+            return
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise UsageError("no one is here to agree to that: give --yes to agree beforehand")
+        if not click.confirm("Go on?", err=True):
+            raise UsageError("nothing was sent; --extractor rules costs nothing")
 
     def warn(self, message: str) -> None:
         tell(f"warning: {message}")
@@ -83,11 +122,25 @@ class Lines(Progress):
 class Bar(Lines):
     """Progress on a terminal: a bar a step, gone when all is done."""
 
-    def __init__(self) -> None:
+    def __init__(self, yes: bool = False) -> None:
         from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
+        from rich.text import Text
 
-        self._bar = RichProgress(console=Console(stderr=True), transient=True)
+        class Rate(ProgressColumn):
+            def render(self, task: Task) -> Text:
+                return Text(f"{task.speed:.1f}/s" if task.speed else "")
+
+        super().__init__(yes)
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            Rate(),
+            TimeRemainingColumn(),
+        )
+        self._bar = RichProgress(*columns, console=Console(stderr=True), transient=True)
         self._task: TaskID | None = None
 
     def __enter__(self) -> Bar:
@@ -105,6 +158,11 @@ class Bar(Lines):
     def advance(self) -> None:
         if self._task is not None:
             self._bar.advance(self._task)
+
+    def spend(self, cost: str) -> None:
+        self._bar.stop()
+        super().spend(cost)
+        self._bar.start()
 
     def warn(self, message: str) -> None:
         from rich.text import Text

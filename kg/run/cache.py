@@ -1,15 +1,18 @@
 """Extractions kept by content, so that a paper is read once whatever build it is in.
 
 The key is a digest of the paper's text and of everything else that can change what is extracted from it: the
-extractor, its code and the ontology. An entry that is damaged is a miss.
+extractor, its code, the libraries below it and the ontology. An entry that is damaged is a miss.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import platform
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
 
 import kg
@@ -20,6 +23,8 @@ from kg.core.types import Document, Extraction
 
 _CODE = ("core", "extract")
 _WEIGHTS = "extract/weights/model.json"
+_LIBRARIES = ("numpy", "onnxruntime", "tokenizers")
+_ENVIRONMENT = {"llm": ("KG_LLM_URL", "KG_LLM_MODEL")}
 _VOCABULARY = ("kg.ttl", "*.tsv", "known/*.tsv", "lexicon/*.tsv")
 
 
@@ -30,15 +35,40 @@ def default_folder() -> Path:
     return Path(os.environ.get("KG_CACHE") or platformdirs.user_cache_path("paperkg"))
 
 
-@cache
 def fingerprint(extractor: str) -> str:
-    """A digest of what an extraction depends on beside the paper: version, extractor, its code, the weights' digests,
-    the ontology."""
+    """A digest of what an extraction depends on beside the paper: version, extractor, what the environment says to it,
+    its code, the weights' digests, the ontology but for the decisions, which act on what was extracted, Python and the
+    libraries. Of another distribution's extractor its version stands for its code."""
+    settings = [os.environ.get(name, "").strip() for name in _ENVIRONMENT.get(extractor, ())]
+    theirs = [
+        f"{point.value} {point.dist.name} {point.dist.version}"
+        for point in entry_points(group="kg.extractors", name=extractor)
+        if point.dist
+    ]
+    return ids.digest("\n".join([kg.__version__, extractor, *settings, *sorted(theirs), *_below(), *_digests()]))
+
+
+@cache
+def _below() -> list[str]:
+    return [platform.machine(), platform.python_version(), *(f"{name} {_version(name)}" for name in _LIBRARIES)]
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "missing"
+
+
+@cache
+def _digests() -> list[str]:
+    from kg.resolve import decisions
+
     package = Path(kg.__file__).parent
     code = [*(path for room in _CODE for path in (package / room).rglob("*.py")), *package.glob(_WEIGHTS)]
-    vocabulary = [path for pattern in _VOCABULARY for path in ontology_folder().glob(pattern)]
-    digests = sorted(f"{path.parent.name}/{path.name} {ids.digest(path.read_bytes())}" for path in code + vocabulary)
-    return ids.digest("\n".join([kg.__version__, extractor, *digests]))
+    vocabulary = {path for pattern in _VOCABULARY for path in ontology_folder().glob(pattern)}
+    vocabulary.discard(ontology_folder() / decisions.FILE)
+    return sorted(f"{path.parent.name}/{path.name} {ids.digest(path.read_bytes())}" for path in (*code, *vocabulary))
 
 
 class Cache:
@@ -48,6 +78,11 @@ class Cache:
         self._folder = folder / "extractions"
         self._fingerprint = fingerprint(extractor)
         self._warn = warn
+        self._is_kept = True
+
+    def has(self, document: Document) -> bool:
+        """Whether there is an entry for this text, whole or damaged."""
+        return self._path(document).is_file()
 
     def get(self, document: Document) -> Extraction | None:
         """What was extracted from this text before, with its evidence cut from `document`."""
@@ -64,7 +99,9 @@ class Cache:
             return None
 
     def put(self, document: Document, extraction: Extraction) -> None:
-        """Keep `extraction`. A cache that cannot be written is warned of and done without."""
+        """Keep `extraction`. A cache that cannot be written is warned of once, and then done without."""
+        if not self._is_kept:
+            return
         path = self._path(document)
         payload = json.dumps(extraction_to_json(extraction), ensure_ascii=True, separators=(",", ":"))
         beside = path.with_name(f"{path.name}.{os.getpid()}")
@@ -73,7 +110,10 @@ class Cache:
             beside.write_text(f"{ids.digest(payload)}\n{payload}", encoding="utf-8", newline="\n")
             beside.replace(path)
         except OSError as error:
-            self._warn(f"{path}: not kept, {error.strerror or error}")
+            self._is_kept = False
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+            self._warn(f"{path}: not kept, {error.strerror or error}; what is read now is read again next time")
 
     def _path(self, document: Document) -> Path:
         key = ids.digest(f"{self._fingerprint} {document.abstract_start} {document.digest}")

@@ -16,6 +16,7 @@ from kg.core import ids
 from kg.core.errors import UsageError
 from kg.core.types import Evidence, Graph
 from kg.graph import store
+from kg.run import publish
 from kg.run.pipeline import Options, build_to
 from kg.run.plugins import STORE
 from kg.run.progress import Progress
@@ -45,6 +46,7 @@ def load(folder: str | Path = "exports") -> networkx.MultiDiGraph:
     """
     from kg.export.networks import to_networkx
 
+    publish.finish(Path(folder))
     graph = to_networkx(store.load(Path(folder) / STORE))
     graph.graph["folder"] = str(folder)
     return graph
@@ -72,11 +74,11 @@ class Map:
         return f'<iframe srcdoc="{escape(self.page)}" style="width: 100%; height: 640px; border: 0"></iframe>'
 
 
-def map(graph: networkx.MultiDiGraph) -> Map:
-    """The map of `graph`."""
+def map(graph: networkx.MultiDiGraph, view: str = "both") -> Map:
+    """The map of `graph`, which opens on "both", "papers" or "entities". Raises UsageError for another view."""
     from kg.export.map import page
 
-    return Map(page(_part(graph)))
+    return Map(page(_part(graph), view))
 
 
 def _part(graph: networkx.MultiDiGraph) -> Graph:
@@ -110,4 +112,6 @@ def _part(graph: networkx.MultiDiGraph) -> Graph:
             if said(result.evidence) and kept((result.system, result.on, result.metric, result.baseline))
         ),
         urls=tuple((doc, url) for doc, url in whole.urls if doc in papers),
+        redirects=tuple((old, new) for old, new in whole.redirects if new in graph),
+        doubts=tuple(doubt for doubt in whole.doubts if doubt.evidence.span.doc in papers),
     )

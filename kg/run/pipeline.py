@@ -10,11 +10,14 @@ from kg.core.errors import DataError
 from kg.core.types import Document, Extraction, Graph, Issue
 from kg.extract.surest import surest
 from kg.graph.assemble import assemble
+from kg.graph.sure import sure
 from kg.read import fold, read_paths
-from kg.resolve import resolve
+from kg.resolve import decisions, resolve
+from kg.resolve.decisions import Decisions
+from kg.resolve.parting import part
 from kg.run import plugins, pool, publish
 from kg.run.cache import Cache, default_folder
-from kg.run.plugins import DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
+from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
 
 
@@ -22,13 +25,17 @@ from kg.run.progress import Progress
 class Options:
     """How to read papers: the `format` of the files (found by their content where None), the `extractor`, the number of
     processes (`jobs`; as many as are worth it where None), the folder of the cache (the shared one where None), and
-    how probable an entity or a claim must be (`min_score`) to come into the graph."""
+    how probable an entity or a claim must be (`min_score`) to come into the graph, the file of decisions by hand
+    (`decisions`; the ontology's where None), and where papers are extracted from (`engine`; "ray" is this machine,
+    "ray:ADDRESS" a cluster)."""
 
     format: str | None = None
     extractor: str = DEFAULT_EXTRACTOR
     jobs: int | None = None
     cache: Path | None = None
     min_score: float = DEFAULT_MIN_SCORE
+    decisions: Path | None = None
+    engine: str = DEFAULT_ENGINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ def read(paths: Sequence[str], format: str | None = None) -> Iterator[Document |
     """The papers of `paths` as they stand there, one after another, and an Issue for each record that is none."""
     readers = {name: plugins.load("readers", name) for name in plugins.table("readers")}
     if format is not None:
-        plugins.load("readers", format)
+        plugins.load("readers", format.partition(":")[0])
     return read_paths(paths, readers, format)
 
 
@@ -58,21 +65,29 @@ def extract(
 
 
 def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
-    """The graph of the papers of `paths`, from exactly these. Raises DataError where there is no paper in them."""
+    """The graph of the papers of `paths`, from exactly these.
+
+    Raises DataError where there is no paper in them, or the decisions cannot be read.
+    """
+    decided = decisions.read(options.decisions)
     documents, issues = _papers(paths, options, progress)
     if not documents:
         reason = f": {issues[0]}" if issues else ""
         raise DataError(f"no paper in {', '.join(paths)}{reason}")
     extractions = tuple(_extractions(documents, options, progress))
     progress.step("resolve")
-    graph = graph_of(documents, extractions, options.min_score)
-    return Report(graph, (*issues, *(issue for extraction in extractions for issue in extraction.issues)))
+    graph, not_applied = graph_of(documents, extractions, options.min_score, decided)
+    return Report(graph, (*issues, *(issue for one in extractions for issue in one.issues), *not_applied))
 
 
-def graph_of(documents: Sequence[Document], extractions: Sequence[Extraction], min_score: float) -> Graph:
-    """The graph of what is right in `extractions` with a probability of at least `min_score`."""
-    kept = [surest(extraction, min_score) for extraction in extractions]
-    return assemble(documents, kept, resolve(kept))
+def graph_of(
+    documents: Sequence[Document], extractions: Sequence[Extraction], min_score: float, decided: Decisions
+) -> tuple[Graph, tuple[Issue, ...]]:
+    """The graph of what is right in `extractions` with a probability of at least `min_score`, and the decisions that do
+    not apply to it."""
+    parted = part(extractions, decided)
+    resolution = resolve(parted, decided)
+    return sure(assemble(documents, parted, resolution), min_score), resolution.issues
 
 
 def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:
@@ -102,6 +117,7 @@ def _papers(
 def _extractions(documents: Sequence[Document], options: Options, progress: Progress) -> Iterator[Extraction]:
     progress.step("extract", len(documents))
     cache = Cache(options.cache or default_folder(), options.extractor, progress.warn)
-    for extraction in pool.extract_all(documents, options.extractor, options.jobs, cache):
+    spend = progress.spend
+    for extraction in pool.extract_all(documents, options.extractor, options.jobs, cache, spend, options.engine):
         progress.advance()
         yield extraction

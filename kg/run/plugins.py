@@ -1,10 +1,11 @@
-"""What can be chosen by name: readers, extractors, exporters. The tables are the command line's choices.
+"""What can be chosen by name: readers, extractors, engines, exporters. The tables are the command line's choices.
 
-Another distribution adds to one with an entry point in the group `kg.readers`, `kg.extractors` or `kg.exporters`.
+Another distribution adds to one with an entry point in the group of its name: `kg.readers`, `kg.extractors` …
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -12,24 +13,55 @@ from kg.core.errors import UsageError
 
 READERS = {
     "json": "kg.read.records",
+    "bibtex": "kg.read.bibtex",
+    "ris": "kg.read.ris",
+    "medline": "kg.read.medline",
+    "csv": "kg.read.table",
+    "atom": "kg.read.atom",
+    "acl": "kg.read.acl",
+    "tei": "kg.read.tei",
+    "jats": "kg.read.jats",
+    "frontmatter": "kg.read.frontmatter",
+    "pdf": "kg.read.pdf",
     "text": "kg.read.text",
 }
 """Formats of papers: modules that follow `kg.read.reader.Reader`, asked in this order whether a file is theirs."""
 
 EXTRACTORS = {
+    "both": "kg.extract.learned:both",
+    "llm": "kg.extract.llm:extract",
+    "model": "kg.extract.learned:model",
     "rules": "kg.extract.rules:extract",
 }
 """Functions from a Document to its Extraction."""
 
-DEFAULT_EXTRACTOR = "rules"
+COSTS = {
+    "llm": "kg.extract.llm:cost",
+}
+"""Functions from the Documents that an extractor is about to read to what that will cost, in words; of those that
+cost."""
 
-DEFAULT_MIN_SCORE = 0.3
+ENGINES = {
+    "processes": "kg.run.processes:extract",
+    "ray": "kg.run.on_ray:extract",
+}
+"""Where papers are read: generators of the extractions of documents, in their order, from the documents, the name of
+the extractor, how many to read at a time (as many as are worth it where None), the engine's address ("" where none was
+given), and a function that is told each extraction as soon as it is there."""
+
+DEFAULT_ENGINE = "processes"
+
+DEFAULT_EXTRACTOR = "both"
+
+DEFAULT_MIN_SCORE = 0.55
 """How probable an entity or a claim must be to come into a graph."""
 
 EXPORTERS = {
     "turtle": "kg.export.rdf:turtle",
+    "turtle-1.2": "kg.export.rdf:turtle_12",
     "nquads": "kg.export.rdf:nquads_gz",
     "jsonld": "kg.export.jsonld:jsonld",
+    "dataset": "kg.export.dataset:dataset",
     "graphml": "kg.export.networks:graphml",
     "json": "kg.export.networks:node_link",
     "entities": "kg.export.tables:entities",
@@ -37,8 +69,12 @@ EXPORTERS = {
     "results": "kg.export.tables:results",
     "map": "kg.export.map:html",
     "annotations": "kg.export.annotations:annotations",
+    "ontology": "kg.export.ontology:ontology",
 }
 """Functions that write a Graph to a path."""
+
+WITHOUT_GRAPH = ("ontology",)
+"""Exporters that write the same whatever the graph, and need none."""
 
 STORE = "graph.sqlite"
 """The graph's home among the files of a build."""
@@ -47,6 +83,7 @@ BUILD_WRITES = {
     "graph.ttl": "turtle",
     "graph.nq.gz": "nquads",
     "graph.jsonld": "jsonld",
+    "dataset.ttl": "dataset",
     "graph.graphml": "graphml",
     "graph.json": "json",
     "entities.csv": "entities",
@@ -57,13 +94,27 @@ BUILD_WRITES = {
 """The files of a build beside `graph.sqlite` and `manifest.json`, and the exporter of each."""
 
 
+_OWN = {
+    "readers": READERS,
+    "extractors": EXTRACTORS,
+    "costs": COSTS,
+    "engines": ENGINES,
+    "exporters": EXPORTERS,
+}
+
+
 def table(group: str) -> dict[str, str]:
-    """The choices of `readers`, `extractors` or `exporters`: the project's own, then those of other distributions."""
+    """The choices of `readers`, `extractors`, `costs`, `engines` or `exporters`: the project's own, then those of other
+    distributions."""
+    own = _OWN[group]
+    return own | {name: value for name, value in _others(group).items() if name not in own}
+
+
+@cache
+def _others(group: str) -> dict[str, str]:
     from importlib.metadata import entry_points
 
-    own = {"readers": READERS, "extractors": EXTRACTORS, "exporters": EXPORTERS}[group]
-    others = {point.name: point.value for point in sorted(entry_points(group=f"kg.{group}"))}
-    return own | {name: value for name, value in others.items() if name not in own}
+    return {point.name: point.value for point in sorted(entry_points(group=f"kg.{group}"))}
 
 
 def load(group: str, name: str) -> Any:

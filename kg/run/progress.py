@@ -12,5 +12,8 @@ class Progress:
     def advance(self) -> None:
         """One thing of the step is done."""
 
+    def spend(self, cost: str) -> None:
+        """Told what the extractor is about to cost. One that asks raises UsageError where nobody agrees."""
+
     def warn(self, message: str) -> None:
         """Something went wrong that the run can go on without."""

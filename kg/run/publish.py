@@ -1,6 +1,7 @@
-"""A build's files appear all at once: written into a folder beside the old ones, and renamed when all are whole.
+"""A build's files appear all at once: written into a folder beside the old ones, and moved when all are whole.
 
-One build at a time writes to a folder; a second is refused.
+One build at a time writes to a folder; a second is refused. Until the folder with the new files is renamed to `READY`,
+the old ones stand; from then on the new ones do, and should the move be cut short, `finish` goes on with it.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,10 @@ from kg.run.plugins import STORE
 MANIFEST = "manifest.json"
 _LOCK = ".kg.lock"
 _STAGING = ".kg.building"
+READY = ".kg.ready"
+_MORE_QUADS = "graph-*.nq.gz"
+"""Files that a large graph has beside `graph.nq.gz`."""
+
 _NOT_COMPARABLE = (".sqlite", ".gz")
 """Files whose bytes depend on the version of a library, so that the manifest gives no digest of them."""
 
@@ -44,9 +49,11 @@ def staging(folder: Path) -> Iterator[Path]:
             lock.acquire()
         except filelock.Timeout as error:
             raise DataError(f"another build is writing to {folder}: wait for it, or choose another with -o") from error
-        shutil.rmtree(place, ignore_errors=True)
-        place.mkdir()
     try:
+        with _told_of(folder):
+            _move(folder)
+            shutil.rmtree(place, ignore_errors=True)
+            place.mkdir()
         yield place
     finally:
         shutil.rmtree(place, ignore_errors=True)
@@ -54,7 +61,7 @@ def staging(folder: Path) -> Iterator[Path]:
 
 
 def publish(graph: Graph, place: Path, folder: Path, extractor: str, tick: Callable[[str], None]) -> None:
-    """Write every export of `graph` to `place`, and when all are whole rename them into `folder`.
+    """Write every export of `graph` to `place`, and when all are whole move them into `folder`.
 
     `tick` is told each file's name. Raises DataError where they cannot be written.
     """
@@ -64,8 +71,33 @@ def publish(graph: Graph, place: Path, folder: Path, extractor: str, tick: Calla
             plugins.load("exporters", exporter)(graph, place / name)
             tick(name)
         (place / MANIFEST).write_text(_manifest(graph, place, extractor), encoding="utf-8", newline="\n")
-        for name in (STORE, *plugins.BUILD_WRITES, MANIFEST):
-            (place / name).replace(folder / name)
+        place.rename(folder / READY)
+        _move(folder)
+
+
+def finish(folder: Path) -> None:
+    """Move what a build that was cut short has left ready in `folder`, unless a build is at work there.
+
+    Raises DataError where it cannot be moved.
+    """
+    if not (folder / READY).is_dir():
+        return
+    import filelock
+
+    with _told_of(folder), suppress(filelock.Timeout), filelock.FileLock(folder / _LOCK, blocking=False):
+        _move(folder)
+
+
+def _move(folder: Path) -> None:
+    ready = folder / READY
+    if ready.is_dir():
+        for path in sorted(ready.iterdir()):
+            path.replace(folder / path.name)
+        listed = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        for path in folder.glob(_MORE_QUADS):
+            if path.name not in listed:
+                path.unlink()
+        ready.rmdir()
 
 
 @contextmanager

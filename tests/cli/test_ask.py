@@ -134,6 +134,13 @@ def test_export_to_stdout_and_file(kg, built, tmp_path) -> None:
     assert kg("export", "turtle", "-o", "no/such/folder/x.ttl", "-g", built).returncode == 3
 
 
+def test_the_page_of_the_ontology_needs_no_graph(kg, tmp_path) -> None:
+    done = kg("export", "ontology")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("<!DOCTYPE html>") and done.stdout.endswith("</html>\n")
+    assert kg("export", "turtle").returncode == 3
+
+
 def test_check_finds_no_fault(kg, built) -> None:
     assert kg("check", "-g", built).returncode == 0
 

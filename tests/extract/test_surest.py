@@ -10,7 +10,7 @@ DOCUMENT = Document(DocId("p1"), "OmniMoE outperforms PEER by 5% accuracy.")
 
 def entity(name: str, score: float) -> LocalEntity:
     start = DOCUMENT.text.index(name)
-    words = DOCUMENT.cut(start, start + len(name), "rule:coined", score)
+    words = DOCUMENT.cut(start, start + len(name), "rule:coined", 1.0)
     return LocalEntity(LocalId(name.lower()), "Method", "uses", name, (Mention("Method", words),), (words,), score)
 
 
@@ -38,3 +38,10 @@ def test_a_claim_goes_with_its_end() -> None:
     assert [one.name for one in kept.entities] == ["OmniMoE"]
     assert kept.claims == ()
     assert kept.results == (replace(RESULT, metric=None, baseline=None),)
+
+
+def test_an_entity_goes_whose_role_is_too_doubtful() -> None:
+    words = DOCUMENT.cut(0, 7, "model", 0.5)
+    doubtful = replace(EXTRACTION.entities[0], evidence=(words,))
+    assert surest(replace(EXTRACTION, entities=(doubtful,), claims=()), 0.5).entities == ()
+    assert surest(replace(EXTRACTION, entities=(doubtful,), claims=()), 0.4).entities == (doubtful,)

@@ -6,6 +6,7 @@ import pytest
 
 from kg.core.errors import DataError
 from kg.core.types import Graph
+from kg.export.rdf import nquads_gz
 from kg.run import plugins, publish
 
 EMPTY = Graph((), (), (), ())
@@ -23,6 +24,20 @@ def write(folder: Path) -> None:
 def test_every_file_is_there_and_nothing_else(tmp_path: Path) -> None:
     write(tmp_path / "new" / "out")
     assert set(files(tmp_path / "new" / "out")) == {"graph.sqlite", "manifest.json", *plugins.BUILD_WRITES}
+
+
+def test_more_files_of_quads_than_before_and_then_fewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def large(graph: Graph, path: Path) -> None:
+        nquads_gz(graph, path)
+        path.with_name("graph-002.nq.gz").write_bytes(path.read_bytes())
+
+    load = plugins.load
+    monkeypatch.setattr(plugins, "load", lambda group, name: large if name == "nquads" else load(group, name))
+    write(tmp_path)
+    assert set(files(tmp_path)) == {"graph.sqlite", "manifest.json", "graph-002.nq.gz", *plugins.BUILD_WRITES}
+    monkeypatch.undo()
+    write(tmp_path)
+    assert set(files(tmp_path)) == {"graph.sqlite", "manifest.json", *plugins.BUILD_WRITES}
 
 
 def test_a_second_build_is_refused_while_one_runs(tmp_path: Path) -> None:
