@@ -22,26 +22,29 @@ _COLUMN = 6
 _Cells = tuple[str, ...]
 
 
+Gold = Annotated[str | None, typer.Argument(metavar="[GOLD]", help="Annotated papers, JSON Lines; - is stdin.")]
+Pairs = Annotated[
+    str | None, typer.Option("--pairs", metavar="FILE", help="Pairs of names to resolve, each with a verdict.")
+]
+Predictions = Annotated[
+    str | None, typer.Option("--predictions", metavar="FILE", help="Annotations to measure instead of extracting.")
+]
+Extractor = Annotated[
+    str | None, typer.Option("--extractor", help=f"What reads the papers; {DEFAULT_EXTRACTOR} if not given.")
+]
+MinScore = Annotated[float | None, typer.Option("--min-score", min=0, max=1, help="How probable what is kept must be.")]
+
+
 def add_to(app: typer.Typer) -> None:
     app.command("eval")(evaluate)
 
 
 def evaluate(
-    gold: Annotated[
-        str | None, typer.Argument(metavar="[GOLD]", help="Annotated papers, JSON Lines; - is stdin.")
-    ] = None,
-    pairs: Annotated[
-        str | None, typer.Option("--pairs", metavar="FILE", help="Pairs of names to resolve, each with a verdict.")
-    ] = None,
-    predictions: Annotated[
-        str | None, typer.Option("--predictions", metavar="FILE", help="Annotations to measure instead of extracting.")
-    ] = None,
-    extractor: Annotated[
-        str | None, typer.Option("--extractor", help=f"What reads the papers; {DEFAULT_EXTRACTOR} if not given.")
-    ] = None,
-    min_score: Annotated[
-        float | None, typer.Option("--min-score", min=0, max=1, help="How probable what is kept must be.")
-    ] = None,
+    gold: Gold = None,
+    pairs: Pairs = None,
+    predictions: Predictions = None,
+    extractor: Extractor = None,
+    min_score: MinScore = None,
     json: AsJson = False,
 ) -> None:
     """Measure an extractor or the resolver.

@@ -22,7 +22,7 @@ from kg.extract.answer import Answer, Named, Related
 from kg.extract.proposals import Proposal
 
 _BY = "llm"
-_ENTITY, _ROLE, _RELATION = 0.7, 0.6, 0.5
+_ENTITY, _ROLE, _RELATION = 0.8, 0.75, 0.6
 """How probable it is that what a model says is right: guesses, as any model may stand behind a server."""
 _MOST_WORDS = 12
 

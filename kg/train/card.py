@@ -7,6 +7,49 @@ from typing import Any
 
 from kg.train.calibrate import Said
 
+_CARD = """\
+# The model that reads
+
+A transformer with three heads (names and their types; what an entity is to the paper; relations of two entities, which
+also say which names are one and what a reported number is of). It reads titles and abstracts of machine-learning papers
+in English. `model.json` beside this file has every figure; `kg/train` makes it anew.
+
+- Encoder: the lowest {layers} layers of all-mpnet-base-v2 (Apache-2.0); {frozen} stayed as published.
+- Taught: {papers} + {more} papers annotated by careful reading, {epochs} epochs,
+  seed {seed}.
+- Weights of its matrices: {bits} bits.
+
+## How well it reads
+
+On the 60 papers of `tests/gold/dev.jsonl`, which chose epoch, thresholds and calibration but taught nothing, with the
+rules beside it (`--extractor both`); F1 by `tests/gold/score.py`:
+
+| {measures} |
+|{rule}
+| {figures} |
+
+## How right it is above a score
+
+| `--min-score` | roles right | of all | relations right | of all |
+|---|---|---|---|---|
+{by_score}
+
+## How far a score can be trusted
+
+Of what is scored so, so much was right (each half of the papers calibrated by the other half):
+
+| score | types | roles | relations |
+|---|---|---|---|
+{reliability}
+
+Expected calibration error: {errors}.
+
+## What it cannot do
+
+Texts that are no abstracts of the field are read with more mistakes; other languages than English hardly at all. Types
+that people mix up it mixes up too (Concept, Method and Task among themselves). The rarer relations (`causes`,
+`comparedWith`, `trainedOn`) are read worst.
+"""
 _STEPS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
@@ -16,52 +59,24 @@ def card(about: Mapping[str, Any], said: Mapping[str, Sequence[Said]], gold: Map
     `about` is what `model.json` holds; `said` are the calibrated probabilities of roles and relations and whether each
     was right; `gold` how many of each were annotated.
     """
-    scores, errors, run = about["scores"], about["calibration error"], about["run"]["run"]
+    scores, run = about["scores"], about["run"]["run"]
     plan = run["plan"]
     said = {**said, "role": [*said["introduces"], *said["role"]]}
-    return f"""\
-# The model that reads
-
-A transformer with three heads (names and their types; what an entity is to the paper; relations of two entities, which
-also say which names are one and what a reported number is of). It reads titles and abstracts of machine-learning papers
-in English. `model.json` beside this file has every figure; `kg/train` makes it anew.
-
-- Encoder: the lowest {plan["layers"]} layers of all-mpnet-base-v2 (Apache-2.0); {plan["frozen"]} stayed as published.
-- Taught: {run["papers"]} + {run["more"]} papers annotated by careful reading, {plan["pace"]["epochs"]} epochs,
-  seed {plan["seed"]}.
-- Weights of its matrices: {about["bits"]} bits.
-
-## How well it reads
-
-On the 60 papers of `tests/gold/dev.jsonl`, which chose epoch, thresholds and calibration but taught nothing, with the
-rules beside it (`--extractor both`); F1 by `tests/gold/score.py`:
-
-| {" | ".join(scores)} |
-|{"---|" * len(scores)}
-| {" | ".join(f"{value:.1f}" for value in scores.values())} |
-
-## How right it is above a score
-
-| `--min-score` | roles right | of all | relations right | of all |
-|---|---|---|---|---|
-{_lines(said, gold)}
-
-## How far a score can be trusted
-
-Of what is scored so, so much was right (each half of the papers calibrated by the other half):
-
-| score | types | roles | relations |
-|---|---|---|---|
-{_reliability(said)}
-
-Expected calibration error: {", ".join(f"{name} {value:.3f}" for name, value in errors.items())}.
-
-## What it cannot do
-
-Texts that are no abstracts of the field are read with more mistakes; other languages than English hardly at all. Types
-that people mix up it mixes up too (Concept, Method and Task among themselves). The rarer relations (`causes`,
-`comparedWith`, `trainedOn`) are read worst.
-"""
+    return _CARD.format(
+        layers=plan["layers"],
+        frozen=plan["frozen"],
+        papers=run["papers"],
+        more=run["more"],
+        epochs=plan["pace"]["epochs"],
+        seed=plan["seed"],
+        bits=about["bits"],
+        measures=" | ".join(scores),
+        rule="---|" * len(scores),
+        figures=" | ".join(f"{value:.1f}" for value in scores.values()),
+        by_score=_lines(said, gold),
+        reliability=_reliability(said),
+        errors=", ".join(f"{name} {value:.3f}" for name, value in about["calibration error"].items()),
+    )
 
 
 def _lines(said: Mapping[str, Sequence[Said]], gold: Mapping[str, int]) -> str:

@@ -36,8 +36,8 @@ _CACHED = 1 << 15
 _GAP = 12.0
 _DENSE = 4.2
 """The nodes start on a frame that is by so much larger than their deviation, too small for their boxes."""
-_ROWS, _WIDEST = 0.6, 2.5
-"""Boxes in rows take so much of the room that they would in a component; many make it at most so much wider."""
+_ROWS, _STEP, _WIDEST = 0.6, 0.4, 2.6
+"""Boxes in rows take so much of the room that they would in a component; they make it wider by steps, up to a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ def _components(count: int, edges: Sequence[tuple[int, int, float]]) -> list[lis
 
 def _aspect(boxes: Sequence[Box], largest: Sequence[int]) -> float:
     """How much wider than high the largest component is to be, for it and the rows of the others below it to come near
-    to `ASPECT` together."""
+    to `ASPECT` together: in coarse steps, so that the shape stays when a few more come in."""
     area = [(box.width + _GAP) * (box.height + _GAP) for box in boxes]
     own = sum(area[node] for node in largest)
-    return ASPECT * min(_WIDEST, 1 + (sum(area) - own) / own * _ROWS)
+    return ASPECT * min(_WIDEST, 1 + round((sum(area) - own) / own * _ROWS / _STEP) * _STEP)
 
 
 def _component(
