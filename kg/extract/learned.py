@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from kg.core.types import Document, Extraction
 from kg.extract import judged, reading
 from kg.extract.trained import Trained
 
+Read = Callable[[Document], Extraction]
 WEIGHTS = Path(__file__).with_name("weights")
 
 

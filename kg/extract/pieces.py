@@ -25,6 +25,8 @@ _SHAPES: tuple[tuple[int, Callable[[str], object]], ...] = (
 )
 _OTHER = 9
 _WORD = re.compile(r"\w+|\S")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which no tokenizer takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def shape_of(word: str) -> int:
 
 
 def _part(text: str, begin: int, tokenizer: Tokenizer) -> Iterator[tuple[int, int, int, int, bool]]:
-    coded = tokenizer.encode(text, add_special_tokens=False)
+    coded = tokenizer.encode(_SURROGATE.sub("\ufffd", text), add_special_tokens=False)
     shapes = _shapes(text)
     before: int | None = None
     for number, (start, end), word in zip(coded.ids, coded.offsets, coded.word_ids, strict=True):
