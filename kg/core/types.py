@@ -6,8 +6,8 @@ All are frozen; sequences are tuples; offsets count Unicode code points of `Docu
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NewType
 
@@ -137,6 +137,20 @@ class Result:
     kind: str
     baseline: str | None
     evidence: tuple[Evidence, ...]
+
+    def among(self, entities: Container[str | None]) -> Result:
+        """This result without what it is a result of that is none of `entities`."""
+
+        def held(end: str | None) -> str | None:
+            return end if end in entities else None
+
+        return replace(
+            self,
+            system=held(self.system),
+            on=held(self.on),
+            metric=held(self.metric),
+            baseline=held(self.baseline),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,6 @@ def surest(extraction: Extraction, min_score: float) -> Extraction:
     entities = tuple(entity for entity in extraction.entities if _score(entity) >= min_score)
     kept: set[str | None] = {entity.id for entity in entities}
 
-    def held(end: str | None) -> str | None:
-        return end if end in kept else None
-
     return replace(
         extraction,
         entities=entities,
@@ -27,16 +24,7 @@ def surest(extraction: Extraction, min_score: float) -> Extraction:
             for claim in extraction.claims
             if claim.score >= min_score and claim.subject in kept and claim.object in kept
         ),
-        results=tuple(
-            replace(
-                result,
-                system=held(result.system),
-                on=held(result.on),
-                metric=held(result.metric),
-                baseline=held(result.baseline),
-            )
-            for result in extraction.results
-        ),
+        results=tuple(result.among(kept) for result in extraction.results),
     )
 
 

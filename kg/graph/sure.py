@@ -16,24 +16,12 @@ def sure(graph: Graph, min_score: float) -> Graph:
     facts = tuple(fact for fact in graph.facts if fact.score >= min_score)
     held: set[str | None] = {node for fact in facts for node in (fact.subject, fact.object)}
 
-    def end(node: str | None) -> str | None:
-        return node if node in held else None
-
     entities = {entity.id: entity for entity in graph.entities}
     return replace(
         graph,
         entities=tuple(entity for entity in graph.entities if entity.id in held),
         facts=facts,
-        results=tuple(
-            replace(
-                result,
-                system=end(result.system),
-                on=end(result.on),
-                metric=end(result.metric),
-                baseline=end(result.baseline),
-            )
-            for result in graph.results
-        ),
+        results=tuple(result.among(held) for result in graph.results),
         redirects=tuple((old, new) for old, new in graph.redirects if new in held),
         doubts=tuple(sorted((_doubt(fact, entities) for fact in graph.facts if fact.score < min_score), key=_place)),
     )
