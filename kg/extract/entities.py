@@ -71,7 +71,8 @@ def _entity(paper: _Paper, mentioned: Group) -> LocalEntity:
     is_known = any(kinds.is_known(form, spelt) for form in forms)
     role = roles.role(scene, type_, score, seen, beside, is_known)
     is_own = role.name == "introduces"
-    written = [_written(scene, mention, is_own) for mention in mentioned]
+    within = (naming.within_sentence(document, m.start, m.end, scene.sentences) for m in mentioned)
+    written = forms if is_own else list(within)
     keys = dict.fromkeys(map(names.key, forms))
     name = naming.choose(written, [spelt[key] for key in keys if key in spelt], is_own)
     return LocalEntity(
@@ -83,14 +84,6 @@ def _entity(paper: _Paper, mentioned: Group) -> LocalEntity:
         (document.cut(*role.sentence, role.by, _rounded(role.score)),),
         _rounded(score),
     )
-
-
-def _written(scene: Scene, mention: Proposal, is_own: bool) -> str:
-    surface = scene.text[mention.start : mention.end]
-    in_title = mention.start < scene.title_end
-    if is_own or not (in_title or mention.start in scene.sentence_starts):
-        return surface
-    return naming.as_in_sentence(surface, in_title)
 
 
 def _place(mention: Mention) -> tuple[int, int]:

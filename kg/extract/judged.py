@@ -16,7 +16,6 @@ from kg.extract.field import known_as
 from kg.extract.group import Group
 from kg.extract.layout import LINKS
 from kg.extract.model import BY, Network, Reading, linked
-from kg.extract.proposals import Proposal
 from kg.extract.scene import scene_of
 from kg.extract.trained import Knots, Thresholds, calibrated
 
@@ -181,7 +180,10 @@ def _entity(
     type_, role = schema().types[int(types.argmax())], schema().roles[int(roles.argmax())]
     score, role_score = _rounded(float(types.max())), _rounded(float(roles.max()))
     is_own = role == schema().roles[0]
-    written = [document.text[m.start : m.end] if is_own else _within(document, m, sentences) for m in mentioned]
+    written = [
+        document.text[m.start : m.end] if is_own else naming.within_sentence(document, m.start, m.end, sentences)
+        for m in mentioned
+    ]
     spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in long_forms]
     name = naming.choose(written, spelt, is_own)
     shown = next((m for m in mentioned if m.start >= document.abstract_start), mentioned[0])
@@ -194,14 +196,6 @@ def _entity(
         (_cut(document, *segment.sentence_at(sentences, shown.start), BY, role_score),),
         score,
     )
-
-
-def _within(document: Document, mention: Proposal, sentences: tuple[tuple[int, int], ...]) -> str:
-    """A mention as it would be written within a sentence."""
-    surface = document.text[mention.start : mention.end]
-    in_title = mention.start < document.abstract_start
-    begins = mention.start == segment.sentence_at(sentences, mention.start)[0]
-    return naming.as_in_sentence(surface, in_title) if in_title or begins else surface
 
 
 def _cut(document: Document, start: int, end: int, by: str, score: float) -> Evidence:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kg.core import english, names
+from kg.core import english, names, segment
+from kg.core.types import Document
 from kg.extract.field import known_as
 
 
@@ -28,6 +29,14 @@ def choose(written: Sequence[str], spelt: Sequence[str], is_own: bool) -> str:
             return known.name
     name = _first([form for form in full if not any(map(str.isupper, form))] or full, full)
     return _singular(name.lower() if spelt and _is_plainly_titled(name) else name)
+
+
+def within_sentence(document: Document, start: int, end: int, sentences: tuple[tuple[int, int], ...]) -> str:
+    """The mention at `start` to `end` as it would be written within a sentence; `sentences` are those of `document`."""
+    surface = document.text[start:end]
+    in_title = start < document.abstract_start
+    begins = start == segment.sentence_at(sentences, start)[0]
+    return as_in_sentence(surface, in_title) if in_title or begins else surface
 
 
 def as_in_sentence(surface: str, in_title: bool) -> str:

@@ -138,7 +138,10 @@ def _is_name(quote: str) -> bool:
 def _entity(paper: _Paper, one: Named, mentioned: Sequence[Proposal]) -> LocalEntity:
     document = paper.document
     is_own = one.role == schema().roles[0]
-    written = [document.text[m.start : m.end] if is_own else _within(paper, m) for m in mentioned]
+    written = [
+        document.text[m.start : m.end] if is_own else naming.within_sentence(document, m.start, m.end, paper.sentences)
+        for m in mentioned
+    ]
     spelt = [form for m, form in zip(mentioned, written, strict=True) if (m.start, m.end) in paper.long_forms]
     name = naming.choose(written, spelt, is_own)
     shown = next((m for m in mentioned if m.start >= document.abstract_start), mentioned[0])
@@ -151,14 +154,6 @@ def _entity(paper: _Paper, one: Named, mentioned: Sequence[Proposal]) -> LocalEn
         (document.cut(*segment.sentence_at(paper.sentences, shown.start), _BY, _ROLE),),
         _ENTITY,
     )
-
-
-def _within(paper: _Paper, mention: Proposal) -> str:
-    """A mention as it would be written within a sentence."""
-    surface = paper.document.text[mention.start : mention.end]
-    in_title = mention.start < paper.document.abstract_start
-    begins = mention.start == segment.sentence_at(paper.sentences, mention.start)[0]
-    return naming.as_in_sentence(surface, in_title) if in_title or begins else surface
 
 
 def _claims(

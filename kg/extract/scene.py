@@ -44,7 +44,6 @@ class Scene:
     words: tuple[Word, ...]
     starts: tuple[int, ...]
     sentences: tuple[tuple[int, int], ...]
-    sentence_starts: frozenset[int]
     title_end: int
 
     def around(self, start: int, end: int) -> Around:
@@ -72,7 +71,6 @@ def scene_of(document: Document) -> Scene:
         words,
         tuple(word.start for word in words),
         sentences,
-        frozenset(start for start, _ in sentences),
         document.abstract_start,
     )
 

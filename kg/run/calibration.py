@@ -40,10 +40,11 @@ def calibration_of(said: Iterable[Said]) -> dict[str, Calibration]:
     for kind, score, is_right in said:
         if score is not None:
             scored[kind].append((score, is_right))
-    return {kind: _calibration(scored[kind]) for kind in KINDS if kind in scored}
+    return {kind: calibration(scored[kind]) for kind in KINDS if kind in scored}
 
 
-def _calibration(scored: Sequence[tuple[float, bool]]) -> Calibration:
+def calibration(scored: Sequence[tuple[float, bool]]) -> Calibration:
+    """The calibration of what was said with these probabilities, at least one, each with whether it was right."""
     bins: dict[int, list[float]] = defaultdict(list)
     for score, is_right in scored:
         bins[min(int(score * _BINS), _BINS - 1)].append(score - is_right)

@@ -8,6 +8,7 @@ from types import ModuleType
 from kg.core.schema import schema
 from kg.core.types import Extraction
 from kg.extract.trained import calibrated
+from kg.run.calibration import calibration
 from kg.train.examples import Annotated, scorer
 
 Said = tuple[float, bool]
@@ -43,13 +44,9 @@ def table(said_: Iterable[Said]) -> list[tuple[float, float]]:
     return [(round(given / count, 4), round(right / count, 4)) for given, right, count in pools]
 
 
-def error(said_: Iterable[Said], bins: int = 10) -> float:
-    """The expected calibration error: how far probability and share right lie apart, on average over what was said."""
-    cells: list[list[Said]] = [[] for _ in range(bins)]
-    for probability, right in said_:
-        cells[min(int(probability * bins), bins - 1)].append((probability, right))
-    count = sum(map(len, cells))
-    return sum(abs(sum(p - right for p, right in cell)) for cell in cells) / count if count else 0.0
+def error(said_: Sequence[Said]) -> float:
+    """The expected calibration error of what was said; of nothing, 0."""
+    return calibration(said_).error if said_ else 0.0
 
 
 def crossed(said_: Sequence[Said]) -> list[Said]:
