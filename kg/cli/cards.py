@@ -57,6 +57,7 @@ def _paper_side(role: str) -> str:
         "comparesWith": "compared with by",
         "studies": "studied by",
         "mentions": "mentioned by",
+        "hasEntity": "named by",
     }
     return sides.get(role, role)
 

@@ -12,6 +12,8 @@ from kg.core.errors import DataError
 _RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 _ORDER = "http://www.w3.org/ns/shacl#order"
 _INCLUDES = {"domain": "https://schema.org/domainIncludes", "range": "https://schema.org/rangeIncludes"}
+HAS_ENTITY = "hasEntity"
+"""What leads from a paper to an entity that it names, where it is doubtful what the entity is to it."""
 _SYMMETRIC = "http://www.w3.org/2002/07/owl#SymmetricProperty"
 
 
@@ -39,6 +41,11 @@ class Schema:
     relations: dict[str, Relation]
     labels: dict[str, str]
     comments: dict[str, str]
+
+    @property
+    def of_paper(self) -> tuple[str, ...]:
+        """What can lead from a paper to an entity: the roles, and last what each of them is a kind of."""
+        return (*self.roles, HAS_ENTITY)
 
 
 def ontology_folder() -> Path:
@@ -93,4 +100,4 @@ def _read(found: dict[tuple[str, str], list[str]]) -> Schema:
         )
         for name in below("relatesTo", _RDFS + "subPropertyOf")
     }
-    return Schema(types, tuple(below("hasEntity", _RDFS + "subPropertyOf")), relations, labels, comments)
+    return Schema(types, tuple(below(HAS_ENTITY, _RDFS + "subPropertyOf")), relations, labels, comments)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.core import ids
-from kg.core.schema import schema
+from kg.core.schema import HAS_ENTITY, schema
 from kg.core.types import (
     DocId,
     Document,
@@ -70,7 +70,7 @@ def of_graph(graph: Graph) -> Iterator[Json]:
 
 
 def _shares(graph: Graph) -> dict[DocId, _Share]:
-    strength = {role: place for place, role in enumerate(schema().roles)}
+    strength = {role: place for place, role in enumerate(schema().of_paper)}
     shares: dict[DocId, _Share] = defaultdict(_Share)
     for entity in graph.entities:
         for mention in entity.mentions:
@@ -97,7 +97,8 @@ def _of_share(paper: Document, share: _Share, entities: Mapping[NodeId, Entity])
     for node in sorted(share.roles, key=first):
         entity, role = entities[node], share.roles[node]
         mentions = share.mentions[node]
-        rows.append(_entity(paper, entity.name, entity.type, role.predicate, role.score, mentions) | {"entity": node})
+        said = None if role.predicate == HAS_ENTITY else role.predicate
+        rows.append(_entity(paper, entity.name, entity.type, said, role.score, mentions) | {"entity": node})
     relations = [
         _relation(
             paper, entities[fact.subject].name, fact.predicate, entities[fact.object].name, fact.score, fact.evidence
@@ -123,7 +124,7 @@ def _paper(
     }
 
 
-def _entity(document: Document, name: str, type_: str, role: str, score: float, mentions: Iterable[Mention]) -> Json:
+def _entity(document: Document, name: str, type_: str, role: str | None, score: float, mentions: Iterable[Mention]) -> Json:
     places = [_place(document, mention.evidence) for mention in mentions]
     texts = {"title": document.title or "", "abstract": document.abstract}
     return {

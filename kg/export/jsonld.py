@@ -22,7 +22,7 @@ def jsonld(graph: Graph, path: Path) -> None:
 
 def context() -> dict[str, Any]:
     """The meaning of each key: the prefixes, then the properties by their local names."""
-    roles_and_relations = (f"kg:{name}" for name in (*schema().roles, *schema().relations))
+    roles_and_relations = (f"kg:{name}" for name in (*schema().of_paper, *schema().relations))
     names = sorted({*PROPERTIES, *roles_and_relations} - {"rdf:type"})
     return ids.PREFIXES | {_key(name): _meaning(name) for name in names}
 

@@ -60,7 +60,7 @@ def _iri(name: str) -> Iri:
 
 def _by_subject(facts: Iterable[Fact]) -> Facts:
     """The direct triples, their predicates in the ontology's order."""
-    order = {name: place for place, name in enumerate((*schema().roles, *schema().relations))}
+    order = {name: place for place, name in enumerate((*schema().of_paper, *schema().relations))}
     found: Facts = defaultdict(lambda: defaultdict(list))
     for fact in sorted(facts, key=lambda fact: order[fact.predicate]):
         found[fact.subject][f"kg:{fact.predicate}"].append(_iri(fact.object))

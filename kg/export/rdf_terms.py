@@ -167,7 +167,7 @@ def short(iri: str) -> str:
 @cache
 def property_of(name: str) -> Property:
     """What the values of a prefixed property are. Raises KeyError where the export has no such property."""
-    if name.removeprefix("kg:") in (*schema().roles, *schema().relations):
+    if name.removeprefix("kg:") in (*schema().of_paper, *schema().relations):
         return Property("@id", many=True)
     return PROPERTIES.get(name) or DESCRIPTION[name]
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kg.core import ids
-from kg.core.schema import schema
+from kg.core.schema import HAS_ENTITY, schema
 from kg.core.types import DocId, Document, Evidence, Extraction, Fact, Graph, LocalEntity, LocalId, NodeId, Result
 from kg.graph.certainty import at_least_one
 from kg.graph.kinds import kinds_by_name
 from kg.graph.redirects import redirects
+from kg.graph.sure import sure
 from kg.resolve import Resolution
 
 _NodeOf = Mapping[tuple[DocId, LocalId], NodeId]
@@ -28,10 +29,13 @@ class _Statement:
     score: float
 
 
-def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], resolution: Resolution) -> Graph:
-    """The graph of `documents`, sorted as `Graph` says, whatever the order of the input.
+def assemble(
+    documents: Sequence[Document], extractions: Sequence[Extraction], resolution: Resolution, min_score: float = 0.0
+) -> Graph:
+    """The graph of `documents`, sorted as `Graph` says, whatever the order of the input; what is right with less than
+    `min_score` stands in it as doubts (`sure`).
 
-    A paper has one role for an entity, its strongest. A triple that several papers state is one fact with all their
+    A paper names an entity, and has one role for it, its strongest: two facts, of which one is left. A triple that several papers state is one fact with all their
     evidence, and its score is the probability that at least one of them is right. What names alone say of each other
     (`kinds`) is added once, however many papers write the name. Left out is what cannot be true of
     resolved entities: a relation of a thing to itself, a relation that the ontology does not admit between the types
@@ -51,7 +55,7 @@ def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], r
         for result in extraction.results
         if result.evidence
     }
-    return Graph(
+    whole = Graph(
         papers=tuple(sorted(documents, key=lambda document: document.id)),
         entities=tuple(sorted(resolution.entities, key=lambda entity: entity.id)),
         facts=_facts(statements),
@@ -59,6 +63,7 @@ def assemble(documents: Sequence[Document], extractions: Sequence[Extraction], r
         urls=tuple(sorted({(extraction.doc, url) for extraction in extractions for url in extraction.urls})),
         redirects=redirects(resolution.entities),
     )
+    return sure(whole, min_score)
 
 
 def _roles(extraction: Extraction, node_of: _NodeOf) -> Iterator[_Statement]:
@@ -76,6 +81,8 @@ def _roles(extraction: Extraction, node_of: _NodeOf) -> Iterator[_Statement]:
                 evidence = entity.evidence or tuple(mention.evidence for mention in entity.mentions)
                 shown = max((piece.score for piece in evidence), default=0.0)
                 yield _Statement((paper, role, node), evidence, entity.score * shown)
+        named = tuple(mention.evidence for entity in entities for mention in entity.mentions)
+        yield _Statement((paper, HAS_ENTITY, node), named, max(entity.score for entity in entities))
 
 
 def _relations(extraction: Extraction, node_of: _NodeOf, type_of: Mapping[NodeId, str]) -> Iterator[_Statement]:

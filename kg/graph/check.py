@@ -80,7 +80,7 @@ def _fact(fact: Fact, texts: _Texts, types: _Types) -> Iterator[str]:
 
 
 def _role(fact: Fact, object_type: str) -> Iterator[str]:
-    if fact.predicate not in schema().roles or object_type == _PAPER:
+    if fact.predicate not in schema().of_paper or object_type == _PAPER:
         yield f"no role of the ontology: {fact.predicate}"
     elif any(ids.paper(doc) != fact.subject for doc in fact.papers):
         yield "a role with evidence from another paper"

@@ -281,7 +281,7 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _by_role(held: Iterator[_InPaper]) -> tuple[_InPaper, ...]:
-    order = {role: index for index, role in enumerate(schema().roles)}
+    order = {role: index for index, role in enumerate(schema().of_paper)}
     return tuple(sorted(held, key=lambda one: (order.get(one.role, len(order)), -one.score, one.id)))
 
 

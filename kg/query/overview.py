@@ -66,7 +66,7 @@ def stats(path: Path) -> Stats:
             facts=_count(db, "facts"),
             results=_count(db, "results"),
             entities_by_type={name: types.get(name, 0) for name in words.types},
-            facts_by_predicate={name: predicates.get(name, 0) for name in (*words.roles, *words.relations)},
+            facts_by_predicate={name: predicates.get(name, 0) for name in (*words.of_paper, *words.relations)},
             most_shared=_listed(db, None, _MOST_SHARED),
         )
 

@@ -91,7 +91,7 @@ def _way(neighbours: _Neighbours, start: int, goal: int) -> list[int]:
 
 
 def _step(db: sqlite3.Connection, here: int, there: int) -> Step:
-    order = {name: index for index, name in enumerate((*schema().roles, *schema().relations))}
+    order = {name: index for index, name in enumerate((*schema().of_paper, *schema().relations))}
     rows = db.execute(
         "SELECT id, subject, predicate, object, score FROM facts"
         " WHERE (subject = ?1 AND object = ?2) OR (subject = ?2 AND object = ?1)",

@@ -10,7 +10,6 @@ from kg.core.errors import DataError
 from kg.core.types import Document, Extraction, Graph, Issue
 from kg.extract.surest import surest
 from kg.graph.assemble import assemble
-from kg.graph.sure import sure
 from kg.read import fold, read_paths
 from kg.resolve import decisions, resolve
 from kg.resolve.decisions import Decisions
@@ -87,7 +86,7 @@ def graph_of(
     not apply to it."""
     parted = part(extractions, decided)
     resolution = resolve(parted, decided)
-    return sure(assemble(documents, parted, resolution), min_score), resolution.issues
+    return assemble(documents, parted, resolution, min_score), resolution.issues
 
 
 def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:

@@ -49,6 +49,7 @@ def fit(
     smoothing: float = 0.0,
     seed: int = 1,
     limit: Annotated[int, typer.Option(help="Learn from so many papers only; 0: all.")] = 0,
+    begin: Annotated[str, typer.Option(help="A folder of packed weights to go on from.")] = "",
     heads_of: Annotated[str, typer.Option(help="A network that fit kept, whose heads alone learn on.")] = "",
 ) -> None:
     """Teach an encoder the annotated papers; the best epoch on dev is kept. Run again to go on after a stop."""
@@ -60,7 +61,7 @@ def fit(
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
     weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
     taken = {"layers": layers, "frozen": frozen, "seed": seed, "limit": limit}
-    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, heads_of=heads_of)
+    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, begin=begin, heads_of=heads_of)
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 

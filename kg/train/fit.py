@@ -21,6 +21,7 @@ from kg.train.encoders import digest, tokenizer_of
 from kg.train.examples import DEV, MORE, TRAIN, Annotated, Example, annotated, examples
 from kg.train.lessons import Weights
 from kg.train.network import Joint, TorchNetwork, load, save
+from kg.train.unpack import unpack
 
 _SAY_EVERY, _KEEP_EVERY = 20, 50
 log = logging.getLogger(__name__)
@@ -30,8 +31,8 @@ log = logging.getLogger(__name__)
 class Plan:
     """How to teach. Of the encoder only the lowest `layers` are taken (0: all) and the lowest `frozen` stay as
     published. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it; `more_from`
-    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all. `heads_of`: the network,
-    as `fit` kept it, whose heads alone learn on."""
+    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all. `begin`: the folder of
+    packed weights to go on from. `heads_of`: the network, as `fit` kept it, whose heads alone learn on."""
 
     pace: Pace = field(default_factory=Pace)
     weights: Weights = field(default_factory=Weights)
@@ -41,6 +42,7 @@ class Plan:
     more_from: int = 0
     seed: int = 1
     limit: int = 0
+    begin: str = ""
     heads_of: str = ""
 
 
@@ -60,7 +62,7 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
         joint = load(Path(plan.heads_of)).to(device)
         below: lessons.Below = lessons.Encoded(joint)
     else:
-        joint = Joint(Encoder.load(encoder, plan.layers, plan.frozen)).to(device)
+        joint = _beginning(encoder, plan).to(device)
         below = lessons.Below(joint)
     note(out, plan, {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)})
     rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
@@ -102,6 +104,12 @@ def teach(
         course.next_epoch()
         course.keep(out / "state.pt")
     return course.best
+
+
+def _beginning(encoder: Path, plan: Plan) -> Joint:
+    if plan.begin:
+        return unpack(Path(plan.begin), encoder, plan.frozen)
+    return Joint(Encoder.load(encoder, plan.layers, plan.frozen))
 
 
 def note(out: Path, plan: Plan, about: dict[str, Any]) -> None:

@@ -12,30 +12,52 @@ from kg.core.types import Graph
 from kg.graph import store
 from kg.graph.assemble import assemble
 from kg.graph.check import check
-from kg.graph.sure import sure
+
+
+Built = Callable[[float], Graph]
 
 
 @pytest.fixture
-def whole(write: Callable[..., Any], resolve: Callable[..., Any]) -> Graph:
+def built(write: Callable[..., Any], resolve: Callable[..., Any]) -> Built:
     paper = write("omnimoe", "Mixture-of-Experts (MoE) architectures are evolving")
     paper.entity("Method", "introduces", "OmniMoE", score=1.0)
     paper.entity("Method", "comparesWith", "PEER", score=0.5)
     paper.entity("Metric", "uses", "inference latency", score=0.4)
     paper.claim("OmniMoE", "outperforms", "PEER", "compared to PEER", score=0.8)
     paper.result("6.7ms", "value", system="OmniMoE", metric="inference latency", baseline="PEER")
-    return assemble([paper.document], [paper.extraction], resolve(paper))
+    return lambda least: assemble([paper.document], [paper.extraction], resolve(paper), least)
 
 
 def said(graph: Graph) -> list[tuple[str, str, str]]:
     return [(fact.subject, fact.predicate, fact.object) for fact in graph.facts]
 
 
-def test_all_is_sure_at_zero(whole: Graph) -> None:
-    assert sure(whole, 0.0) == whole
+def test_all_is_sure_at_zero(built: Built) -> None:
+    whole = built(0.0)
+    assert whole.doubts == ()
+    assert said(whole) == [
+        ("entity-omnimoe", "outperforms", "entity-peer"),
+        ("paper-omnimoe", "comparesWith", "entity-peer"),
+        ("paper-omnimoe", "introduces", "entity-omnimoe"),
+        ("paper-omnimoe", "uses", "entity-inference-latency"),
+    ]
 
 
-def test_an_entity_stays_with_any_sure_fact_and_a_result_loses_what_went(whole: Graph) -> None:
-    kept = sure(whole, 0.6)
+def test_a_paper_names_what_it_is_not_sure_what_it_is_to_it(built: Built) -> None:
+    graph = built(0.48)
+    assert said(graph) == [
+        ("entity-omnimoe", "outperforms", "entity-peer"),
+        ("paper-omnimoe", "hasEntity", "entity-peer"),
+        ("paper-omnimoe", "introduces", "entity-omnimoe"),
+    ]
+    (named,) = (fact for fact in graph.facts if fact.predicate == "hasEntity")
+    assert (named.score, {piece.quote for piece in named.evidence}) == (0.5, {"PEER"})
+    assert [doubt.predicate for doubt in graph.doubts] == ["comparesWith", "uses"]
+    assert check(graph) == ()
+
+
+def test_an_entity_stays_with_any_sure_fact_and_a_result_loses_what_went(built: Built) -> None:
+    kept = built(0.6)
     assert said(kept) == [
         ("entity-omnimoe", "outperforms", "entity-peer"),
         ("paper-omnimoe", "introduces", "entity-omnimoe"),
@@ -49,13 +71,13 @@ def test_an_entity_stays_with_any_sure_fact_and_a_result_loses_what_went(whole: 
     assert check(kept) == ()
 
 
-def test_the_store_keeps_doubts(whole: Graph, tmp_path: Path) -> None:
-    kept = sure(whole, 0.6)
+def test_the_store_keeps_doubts(built: Built, tmp_path: Path) -> None:
+    kept = built(0.6)
     store.save(kept, tmp_path / "graph.sqlite")
     assert store.load(tmp_path / "graph.sqlite") == kept
 
 
-def test_the_words_of_a_doubt_are_those_of_its_fact(whole: Graph) -> None:
-    nothing = sure(whole, 1.1)
+def test_the_words_of_a_doubt_are_those_of_its_fact(built: Built) -> None:
+    whole, nothing = built(0.0), built(1.1)
     assert (nothing.entities, nothing.facts) == ((), ())
     assert {doubt.evidence for doubt in nothing.doubts} == {fact.evidence[0] for fact in whole.facts}

@@ -160,12 +160,12 @@ def test_roles_and_relations_are_those_of_the_vocabulary(shapes: rdflib.Graph) -
         if (shape, SH.path, KG.predicate) in shapes
     )
     names = [str(name).removeprefix(ids.ONTOLOGY) for name in rdflib.collection.Collection(shapes, listed)]
-    assert names == [*schema().roles, *schema().relations]
+    assert names == [*schema().of_paper, *schema().relations]
     paths = [
         [str(name).removeprefix(ids.ONTOLOGY) for name in rdflib.collection.Collection(shapes, path)]
         for path in shapes.objects(None, SH.alternativePath)
     ]
-    assert list(schema().roles) in paths
+    assert list(schema().of_paper) in paths
     assert list(schema().relations) in paths
 
 

@@ -249,7 +249,7 @@ def _result_row(result: Result, content: Content) -> Json:
 
 
 def _links(facts: Iterable[Fact], number: Mapping[NodeId, int]) -> tuple[Link, ...]:
-    strength = {role: n for n, role in enumerate(schema().roles)}
+    strength = {role: n for n, role in enumerate(schema().of_paper)}
     grouped: dict[tuple[int, int], list[Fact]] = defaultdict(list)
     for fact in facts:
         if ids.is_paper(fact.subject) and fact.subject in number and fact.object in number:

@@ -69,7 +69,7 @@ def _payload(graph: Graph, view: str) -> Json:
     words = schema()
     return {
         "types": [[name, words.labels[name]] for name in words.types],
-        "roles": [[name, words.labels[name]] for name in words.roles],
+        "roles": [[name, words.labels[name]] for name in words.of_paper],
         "relations": [[name, relation.label] for name, relation in words.relations.items()],
         "nodes": filled.nodes,
         "edges": filled.edges,
