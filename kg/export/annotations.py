@@ -124,7 +124,9 @@ def _paper(
     }
 
 
-def _entity(document: Document, name: str, type_: str, role: str | None, score: float, mentions: Iterable[Mention]) -> Json:
+def _entity(
+    document: Document, name: str, type_: str, role: str | None, score: float, mentions: Iterable[Mention]
+) -> Json:
     places = [_place(document, mention.evidence) for mention in mentions]
     texts = {"title": document.title or "", "abstract": document.abstract}
     return {

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import kg
 from kg.core import ids
-from kg.core.types import Graph
+from kg.core.types import Graph, NodeId
 from kg.export import text
 from kg.export.rdf import paragraphs
 from kg.export.rdf_model import nodes
-from kg.export.rdf_terms import Iri, Node, node, short, term
+from kg.export.rdf_terms import Iri, Node, node, own, written
 
 FORMS = {
     "graph.ttl": "text/turtle",
@@ -48,7 +48,7 @@ def _parts(graph: Graph) -> Iterator[tuple[str, Iterator[Node]]]:
         "dcat:distribution": [_iri(name) for name in FORMS],
     }
     said = node(_iri(), "void:Dataset", whole)
-    kinds = (term("void:Dataset"), term("dcat:Dataset"))
+    kinds = ("void:Dataset", "dcat:Dataset")
     yield "The dataset", iter([Node(said.iri, {**said.properties, "rdf:type": kinds})])
     yield "How it was made", _making()
     yield "Its files", map(_form, FORMS)
@@ -65,16 +65,16 @@ def _described(graph: Graph) -> dict[str, Iterable[str]]:
             f"{len(graph.entities)} entities, {len(graph.facts)} facts and {len(graph.results)} results, each with "
             "the words of the papers that say so."
         ],
-        "dcterms:license": [ids.LICENCE],
+        "dcterms:license": [written(ids.LICENCE)],
         "dcterms:rights": [_RIGHTS],
-        "dcterms:conformsTo": [ids.BASE + "ontology"],
+        "dcterms:conformsTo": [written(ids.BASE + "ontology")],
         "prov:wasGeneratedBy": [_iri("build")],
         "void:uriSpace": [ids.DATA],
-        "void:exampleResource": [Iri(ids.iri(name)) for name in _examples(graph)],
+        "void:exampleResource": [own(name) for name in _examples(graph)],
     }
 
 
-def _examples(graph: Graph) -> Iterator[str]:
+def _examples(graph: Graph) -> Iterator[NodeId]:
     yield from (ids.paper(paper.id) for paper in graph.papers[:1])
     yield from (entity.id for entity in graph.entities[:1])
     yield from (ids.claim(fact.subject, fact.predicate, fact.object) for fact in graph.facts[:1])
@@ -94,8 +94,8 @@ def _form(name: str) -> Node:
         "dcat:Distribution",
         {
             "dcterms:title": [name],
-            "dcat:mediaType": [ids.MEDIA_TYPES + kind],
-            "dcat:compressFormat": [ids.MEDIA_TYPES + _PACKED if packed else None],
+            "dcat:mediaType": [written(ids.MEDIA_TYPES + kind)],
+            "dcat:compressFormat": [written(ids.MEDIA_TYPES + _PACKED) if packed else None],
         },
     )
 
@@ -107,7 +107,7 @@ def _counts(items: Iterable[Node]) -> tuple[Counter[str], Counter[str], int]:
     subjects = 0
     for item in items:
         subjects += 1
-        classes.update(map(short, item.properties.get("rdf:type", ())))
+        classes.update(item.properties.get("rdf:type", ()))
         for name, values in item.properties.items():
             properties[name] += len(values)
     return classes, properties, subjects
@@ -115,13 +115,13 @@ def _counts(items: Iterable[Node]) -> tuple[Counter[str], Counter[str], int]:
 
 def _partitions(kind: str, counted: str, counts: Counter[str]) -> Iterator[Node]:
     for name in sorted(counts):
-        said: dict[str, Iterable[str | None]] = {f"void:{kind}": [term(name)], counted: [str(counts[name])]}
+        said: dict[str, Iterable[str | None]] = {f"void:{kind}": [name], counted: [str(counts[name])]}
         yield node(_part(kind, name), "void:Dataset", said)
 
 
 def _vocabularies(names: Iterable[str]) -> list[str]:
     """The namespaces of prefixed names."""
-    return sorted({ids.PREFIXES[name.partition(":")[0]] for name in names})
+    return sorted({written(ids.PREFIXES[name.partition(":")[0]]) for name in names})
 
 
 def _part(kind: str, name: str) -> Iri:
@@ -129,4 +129,4 @@ def _part(kind: str, name: str) -> Iri:
 
 
 def _iri(part: str = "") -> Iri:
-    return Iri(ids.iri(ids.dataset(part)))
+    return own(ids.dataset(part))

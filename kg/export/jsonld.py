@@ -10,7 +10,7 @@ from kg.core.schema import schema
 from kg.core.types import Graph
 from kg.export import text
 from kg.export.rdf_model import nodes
-from kg.export.rdf_terms import PROPERTIES, Node, property_of, short
+from kg.export.rdf_terms import PROPERTIES, Node, property_of
 
 _WHOLE_NUMBERS = ("xsd:integer", "xsd:nonNegativeInteger")
 
@@ -42,7 +42,7 @@ def _meaning(name: str) -> dict[str, str]:
 
 
 def _object(item: Node) -> dict[str, Any]:
-    found: dict[str, Any] = {"@id": short(item.iri)}
+    found: dict[str, Any] = {"@id": _bare(item.iri)}
     for name, values in item.properties.items():
         kind = property_of(name)
         written = [_value(value, kind.values) for value in values]
@@ -52,5 +52,10 @@ def _object(item: Node) -> dict[str, Any]:
 
 def _value(value: str, kind: str) -> str | int:
     if kind == "@id":
-        return short(value)
+        return _bare(value)
     return int(value) if kind in _WHOLE_NUMBERS else value
+
+
+def _bare(iri: str) -> str:
+    """An IRI without the brackets that Turtle has around a whole one."""
+    return iri[1:-1] if iri.startswith("<") else iri

@@ -9,7 +9,7 @@ from kg.core import ids
 from kg.core.types import Document, Evidence, Fact, Graph
 from kg.export import text
 from kg.export.rdf_model import nodes
-from kg.export.rdf_terms import property_of, term
+from kg.export.rdf_terms import Iri, property_of, term, whole
 from kg.graph.labels import paper_labels
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def to_rdflib(graph: Graph) -> rdflib.Graph:
     for prefix, base in ids.PREFIXES.items():
         found.bind(prefix, base)
     for item in nodes(graph):
-        subject = rdflib.URIRef(item.iri)
+        subject = rdflib.URIRef(whole(item.iri))
         for name, values in item.properties.items():
             for value in values:
                 found.add((subject, rdflib.URIRef(term(name)), _rdflib_term(value, property_of(name).values)))
@@ -84,7 +84,7 @@ def _rdflib_term(value: str, kind: str) -> rdflib.term.Identifier:
     import rdflib
 
     if kind == "@id":
-        return rdflib.URIRef(value)
+        return rdflib.URIRef(whole(Iri(value)))
     datatype = None if kind == "xsd:string" else rdflib.URIRef(term(kind))
     return rdflib.Literal(value, datatype=datatype, normalize=False)
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from itertools import chain, count, islice
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from kg.core.types import Graph
 from kg.export import text
 from kg.export.in_order import in_order
 from kg.export.rdf_model import nodes, sections
-from kg.export.rdf_terms import Node, property_of, short, term
+from kg.export.rdf_terms import Iri, Node, property_of, term, whole
 
 _ESCAPES = {code: f"\\u{code:04X}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)}
 _ESCAPES |= {ord(character): "\\" + letter for character, letter in zip('"\\\n\r\t', '"\\nrt', strict=True)}
@@ -64,17 +65,17 @@ def paragraphs(
     for title, part in parts:
         heading = f"\n# {title}\n"
         for item in part:
-            said = [f"{_predicate(name)} {_objects(name, values)}" for name, values in item.properties.items()]
+            said = [_said(name, values) for name, values in item.properties.items()]
             if reified and "kg:predicate" in item.properties:
                 said.append(f"rdf:reifies {_triple(item)}")
-            yield f"{heading}\n{_resource(item.iri)} " + " ;\n    ".join(said) + " .\n"
+            yield f"{heading}\n{item.iri} " + " ;\n    ".join(said) + " .\n"
             heading = ""
 
 
 def _triple(claim: Node) -> str:
     """The triple of a claim as a term of RDF 1.2."""
     ends = (claim.properties[name][0] for name in ("kg:subject", "kg:predicate", "kg:object"))
-    return f"<<( {' '.join(map(_resource, ends))} )>>"
+    return f"<<( {' '.join(ends)} )>>"
 
 
 def _pack(path: Path, lines: Iterable[bytes]) -> None:
@@ -82,42 +83,47 @@ def _pack(path: Path, lines: Iterable[bytes]) -> None:
         packed.writelines(lines)
 
 
-def _predicate(name: str) -> str:
-    return "a" if name == "rdf:type" else name
+def _said(name: str, values: tuple[str, ...]) -> str:
+    predicate, write = _written_with(name)
+    if len(values) == 1:
+        return f"{predicate} {write(values[0]) if write else values[0]}"
+    objects = tuple(map(write, values)) if write else values
+    line = ", ".join(objects)
+    return f"{predicate} {line}" if len(line) <= _WIDE else f"{predicate} " + ",\n        ".join(objects)
 
 
-def _objects(name: str, values: tuple[str, ...]) -> str:
+@cache
+def _written_with(name: str) -> tuple[str, Callable[[str], str] | None]:
+    """The predicate as it is written, and what writes its values, None where they are IRIs."""
     kind = property_of(name).values
-    written = [_resource(value) if kind == "@id" else _literal(value, kind) for value in values]
-    line = ", ".join(written)
-    return line if len(line) <= _WIDE else ",\n        ".join(written)
+    predicate = "a" if name == "rdf:type" else name
+    if kind == "@id":
+        return predicate, None
+    return predicate, _quoted if kind == "xsd:string" else partial(_literal, kind)
 
 
-def _resource(iri: str) -> str:
-    found = short(iri)
-    return f"<{iri}>" if found == iri else found
-
-
-def _literal(value: str, datatype: str) -> str:
-    if datatype == "xsd:string":
-        return _quoted(value)
+def _literal(datatype: str, value: str) -> str:
     if datatype in _BARE and _BARE[datatype].fullmatch(value):
         return value
     return f"{_quoted(value)}^^{datatype}"
 
 
 def _quoted(value: str) -> str:
+    """A string in quotes. Of what has to be escaped, only a quote and a backslash are printable."""
+    if value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
     return f'"{value.translate(_ESCAPES)}"'
 
 
 def _lines(item: Node) -> Iterator[str]:
+    subject = whole(item.iri)
     for name, values in item.properties.items():
         kind = property_of(name).values
         for value in values:
-            yield f"<{item.iri}> <{term(name)}> {_whole(value, kind)} .\n"
+            yield f"<{subject}> <{term(name)}> {_whole(value, kind)} .\n"
 
 
 def _whole(value: str, kind: str) -> str:
     if kind == "@id":
-        return f"<{value}>"
+        return f"<{whole(Iri(value))}>"
     return _quoted(value) if kind == "xsd:string" else f"{_quoted(value)}^^<{term(kind)}>"

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from urllib.parse import urlsplit
 
 from kg.core import ids
 from kg.core.schema import schema
-from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, NodeId, Result, Span
-from kg.export.rdf_terms import Iri, Node, node, term, unit, web
+from kg.core.types import DocId, Entity, Evidence, Fact, Graph, NodeId, Result, Span
+from kg.export.rdf_terms import Iri, Node, node, own, unit, web, written
 from kg.export.text import decimal, label, storable
 from kg.graph.labels import paper_labels
 
@@ -33,6 +35,8 @@ CODE_HOSTS = frozenset(
     }
 )
 """Where a link leads to source code; any other leads to a page, data or a model."""
+
+_PLACE = attrgetter("doc", "start", "end")
 
 Facts = dict[NodeId, dict[str, list[Iri]]]
 
@@ -54,16 +58,12 @@ def nodes(graph: Graph) -> Iterator[Node]:
         yield from section
 
 
-def _iri(name: str) -> Iri:
-    return Iri(ids.iri(name))
-
-
 def _by_subject(facts: Iterable[Fact]) -> Facts:
     """The direct triples, their predicates in the ontology's order."""
     order = {name: place for place, name in enumerate((*schema().of_paper, *schema().relations))}
     found: Facts = defaultdict(lambda: defaultdict(list))
     for fact in sorted(facts, key=lambda fact: order[fact.predicate]):
-        found[fact.subject][f"kg:{fact.predicate}"].append(_iri(fact.object))
+        found[fact.subject][f"kg:{fact.predicate}"].append(own(fact.object))
     return found
 
 
@@ -73,6 +73,7 @@ def _papers(graph: Graph, facts: Facts) -> Iterator[Node]:
     for paper in graph.papers:
         name = ids.paper(paper.id)
         code = [link for link in links[paper.id] if _is_code(link)]
+        url = web(paper.url)
         properties: dict[str, Iterable[str | None]] = {
             "rdfs:label": [label(labels[paper.id]) or name],
             "dcterms:title": [label(paper.title or "")],
@@ -82,44 +83,44 @@ def _papers(graph: Graph, facts: Facts) -> Iterator[Node]:
             "dcterms:identifier": [storable(paper.id)],
             "fabio:hasArXivId": [label(paper.arxiv or "")],
             "prism:doi": [label(paper.doi or "")],
-            "schema:url": [web(paper.url)],
+            "schema:url": [url and written(url)],
             "schema:keywords": map(label, paper.keywords),
-            "kg:hasCode": code,
-            "kg:hasLink": [link for link in links[paper.id] if link not in code],
+            "kg:hasCode": map(written, code),
+            "kg:hasLink": [written(link) for link in links[paper.id] if link not in code],
             "kg:textDigest": [paper.digest],
         }
-        yield node(_iri(name), "kg:Paper", properties | facts[name])
+        yield node(own(name), "kg:Paper", properties | facts[name])
 
 
 def _code(graph: Graph) -> Iterator[Node]:
     links = {link for found in _links(graph).values() for link in found if _is_code(link)}
     for link in sorted(links):
-        yield node(link, "schema:SoftwareSourceCode", {})
+        yield node(written(link), "schema:SoftwareSourceCode", {})
 
 
 def _entity(entity: Entity, facts: dict[str, list[Iri]]) -> Node:
     name = label(entity.name) or entity.id
     aliases = sorted({label(alias) for alias in entity.aliases} - {name})
     names: dict[str, Iterable[str | None]] = {"skos:prefLabel": [name], "skos:altLabel": aliases}
-    return node(_iri(entity.id), f"kg:{entity.type}", names | facts)
+    return node(own(entity.id), f"kg:{entity.type}", names | facts)
 
 
 def _redirect(old: NodeId, new: NodeId) -> Node:
-    return Node(_iri(old), {"dcterms:isReplacedBy": (_iri(new),)})
+    return Node(own(old), {"dcterms:isReplacedBy": (own(new),)})
 
 
 def _claim(fact: Fact) -> Node:
     return node(
-        _iri(ids.claim(fact.subject, fact.predicate, fact.object)),
+        own(ids.claim(fact.subject, fact.predicate, fact.object)),
         "kg:Claim",
         {
-            "kg:subject": [_iri(fact.subject)],
-            "kg:predicate": [term(f"kg:{fact.predicate}")],
-            "kg:object": [_iri(fact.object)],
+            "kg:subject": [own(fact.subject)],
+            "kg:predicate": [f"kg:{fact.predicate}"],
+            "kg:object": [own(fact.object)],
             "kg:support": [str(len(fact.papers))],
             "kg:confidence": [f"{fact.score:.2f}"],
             "kg:evidence": _evidence(fact.evidence),
-            "prov:wasDerivedFrom": [_iri(ids.paper(doc)) for doc in fact.papers],
+            "prov:wasDerivedFrom": [own(ids.paper(doc)) for doc in fact.papers],
         },
     )
 
@@ -132,18 +133,18 @@ def _results(results: Iterable[Result]) -> Iterator[Node]:
     for name, same in found.items():
         first = same[0]
         ends = {"kg:system": first.system, "kg:on": first.on, "kg:metric": first.metric}
-        properties: dict[str, Iterable[str | None]] = {key: [end and _iri(end)] for key, end in ends.items()}
+        properties: dict[str, Iterable[str | None]] = {key: [end and own(NodeId(end))] for key, end in ends.items()}
         properties |= {
-            "kg:baseline": [result.baseline and _iri(result.baseline) for result in same],
+            "kg:baseline": [result.baseline and own(NodeId(result.baseline)) for result in same],
             "kg:kind": [first.kind],
             "kg:value": [decimal(first.number)],
             "kg:unit": [unit(first.unit, first.value)],
             "kg:unitText": [label(first.unit or "")],
             "kg:valueText": [storable(first.value)],
-            "kg:reportedIn": [_iri(ids.paper(piece.span.doc)) for piece in first.evidence],
+            "kg:reportedIn": [own(ids.paper(piece.span.doc)) for piece in first.evidence],
             "kg:evidence": _evidence(first.evidence),
         }
-        yield node(_iri(name), "kg:Result", properties)
+        yield node(own(name), "kg:Result", properties)
 
 
 def _mentions(graph: Graph) -> Iterator[Node]:
@@ -151,9 +152,11 @@ def _mentions(graph: Graph) -> Iterator[Node]:
     refers: dict[Span, list[Iri]] = {piece.span: [] for piece in _all_evidence(graph)}
     for entity in graph.entities:
         for mention in entity.mentions:
-            refers[mention.evidence.span].append(_iri(entity.id))
-    for span in sorted(refers):
-        yield from _mention(documents[span.doc], span, refers[span])
+            refers[mention.evidence.span].append(own(entity.id))
+    for doc, spans in groupby(sorted(refers, key=_PLACE), attrgetter("doc")):
+        home, text = own(ids.paper(doc)), storable(documents[doc].text)
+        for span in spans:
+            yield from _mention(home, text, span, refers[span])
 
 
 def _all_evidence(graph: Graph) -> Iterator[Evidence]:
@@ -165,40 +168,34 @@ def _all_evidence(graph: Graph) -> Iterator[Evidence]:
         yield from result.evidence
 
 
-def _mention(paper: Document, span: Span, entities: list[Iri]) -> Iterator[Node]:
-    """The stretch of text, its quote selector and its position selector."""
-    home = _iri(ids.paper(paper.id))
-    quote, position = (_iri(ids.selector(kind, span)) for kind in ("quote", "position"))
-    yield node(
-        _iri(ids.mention(span)),
-        "kg:Mention",
-        {"kg:refersTo": entities, "kg:inPaper": [home], "oa:hasSource": [home], "oa:hasSelector": [quote, position]},
-    )
-    yield node(
-        quote,
-        "oa:TextQuoteSelector",
-        {
-            "oa:prefix": [storable(paper.text[max(0, span.start - CONTEXT) : span.start])],
-            "oa:exact": [storable(paper.text[span.start : span.end])],
-            "oa:suffix": [storable(paper.text[span.end : span.end + CONTEXT])],
-        },
-    )
-    yield node(position, "oa:TextPositionSelector", {"oa:start": [str(span.start)], "oa:end": [str(span.end)]})
+def _mention(paper: Iri, text: str, span: Span, entities: list[Iri]) -> Iterator[Node]:
+    """A stretch of `paper`, whose text is `text`, with its quote selector and its position selector."""
+    start, end = span.start, span.end
+    quote, position = own(ids.selector("quote", span)), own(ids.selector("position", span))
+    refers = {"kg:refersTo": tuple(dict.fromkeys(entities))} if entities else {}
+    home = {"kg:inPaper": (paper,), "oa:hasSource": (paper,), "oa:hasSelector": (quote, position)}
+    yield Node(own(ids.mention(span)), {"rdf:type": ("kg:Mention",), **refers, **home})
+    words = {"oa:prefix": text[max(0, start - CONTEXT) : start], "oa:exact": text[start:end]}
+    words["oa:suffix"] = text[end : end + CONTEXT]
+    said = {name: (value,) for name, value in words.items() if value}
+    yield Node(quote, {"rdf:type": ("oa:TextQuoteSelector",), **said})
+    where = {"oa:start": (str(start),), "oa:end": (str(end),)}
+    yield Node(position, {"rdf:type": ("oa:TextPositionSelector",), **where})
 
 
 def _evidence(evidence: Iterable[Evidence]) -> list[Iri]:
-    return [_iri(ids.mention(piece.span)) for piece in evidence]
+    return [own(ids.mention(piece.span)) for piece in evidence]
 
 
-def _links(graph: Graph) -> dict[DocId, list[Iri]]:
-    found: dict[DocId, list[Iri]] = defaultdict(list)
+def _links(graph: Graph) -> dict[DocId, list[str]]:
+    found: dict[DocId, list[str]] = defaultdict(list)
     for doc, url in graph.urls:
         if link := web(url):
             found[doc].append(link)
     return found
 
 
-def _is_code(link: Iri) -> bool:
+def _is_code(link: str) -> bool:
     return (urlsplit(link).hostname or "").removeprefix("www.") in CODE_HOSTS
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NewType
 
 from kg.core import ids
 from kg.core.schema import schema
+from kg.core.types import NodeId
 
 _BASE_OF = ids.PREFIXES | ids.DESCRIPTION_PREFIXES
 _PREFIX_OF = {base: prefix for prefix, base in _BASE_OF.items()}
@@ -135,14 +136,14 @@ _LOCAL = re.compile(r"[0-9A-Za-z_](?:[0-9A-Za-z_.%-]*[0-9A-Za-z_%-])?")
 
 
 Iri = NewType("Iri", str)
-"""A whole IRI."""
+"""An IRI as Turtle writes it: a prefixed name where it has one, else whole in angle brackets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """A subject and what is said of it: values by prefixed property, in the order in which they are read.
 
-    A value is an IRI or the text of a literal, as `property_of` says.
+    A value is an Iri or the text of a literal, as `property_of` says.
     """
 
     iri: Iri
@@ -150,13 +151,31 @@ class Node:
 
 
 @cache
-def term(name: str) -> Iri:
-    """The IRI of a prefixed name: `term("oa:start")`."""
+def term(name: str) -> str:
+    """The whole IRI of a prefixed name: `term("oa:start")`."""
     prefix, _, local = name.partition(":")
-    return Iri(_BASE_OF[prefix] + local)
+    return _BASE_OF[prefix] + local
 
 
-@lru_cache(maxsize=1 << 16)
+def own(node: NodeId) -> Iri:
+    """The IRI of a node of the graph."""
+    return Iri(f"id:{node}") if node[-1] != "." else written(ids.iri(node))
+
+
+def written(iri: str) -> Iri:
+    """A whole IRI as Turtle writes it."""
+    found = short(iri)
+    return Iri(f"<{iri}>" if found == iri else found)
+
+
+def whole(iri: Iri) -> str:
+    """The whole IRI that is written so."""
+    if iri.startswith("<"):
+        return iri[1:-1]
+    prefix, _, local = iri.partition(":")
+    return _BASE_OF[prefix] + local
+
+
 def short(iri: str) -> str:
     """`iri` as a prefixed name that Turtle and JSON-LD read, or as it is where it has none."""
     start = max(iri.rfind("/"), iri.rfind("#")) + 1
@@ -174,17 +193,20 @@ def property_of(name: str) -> Property:
 
 def node(iri: Iri, type_: str, properties: Mapping[str, Iterable[str | None]]) -> Node:
     """A node of the class `type_`; values that are None or empty are left out, and no value stands twice."""
-    said = {name: tuple(dict.fromkeys(filter(None, values))) for name, values in properties.items()}
-    return Node(iri, {"rdf:type": (term(type_),)} | {name: values for name, values in said.items() if values})
+    said = {"rdf:type": (type_,)}
+    for name, values in properties.items():
+        if found := tuple(dict.fromkeys(filter(None, values))):
+            said[name] = found
+    return Node(iri, said)
 
 
 def unit(name: str | None, words: str) -> Iri | None:
     """The QUDT unit that a result calls `name` and writes in its `words`, where there is one."""
     if name not in UNITS or _OTHER_UNIT.search(words):
         return None
-    return term(f"units:{UNITS[name]}")
+    return Iri(f"units:{UNITS[name]}")
 
 
-def web(url: str | None) -> Iri | None:
-    """`url` as an IRI where it is a whole and valid http or https one, else None."""
-    return Iri(url) if url and _WEB.fullmatch(url) else None
+def web(url: str | None) -> str | None:
+    """`url` where it is a whole and valid http or https IRI, else None."""
+    return url if url and _WEB.fullmatch(url) else None

@@ -3,8 +3,22 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from kg.core import ids
 from kg.core.schema import schema
-from kg.export.rdf_terms import DESCRIPTION, PROPERTIES, UNITS, property_of, short, term, unit, web
+from kg.core.types import NodeId
+from kg.export.rdf_terms import (
+    DESCRIPTION,
+    PROPERTIES,
+    UNITS,
+    own,
+    property_of,
+    short,
+    term,
+    unit,
+    web,
+    whole,
+    written,
+)
 from kg.extract import numbers
 
 
@@ -62,6 +76,23 @@ def test_short() -> None:
     assert short("https://github.com/a") == "https://github.com/a"
 
 
+def test_an_iri_is_written_as_turtle_has_it() -> None:
+    assert written("https://w3id.org/paperkg/id/paper-a%2Fb.c") == own(NodeId("paper-a%2Fb.c")) == "id:paper-a%2Fb.c"
+    assert written("https://w3id.org/paperkg/id/paper-a.") == own(NodeId("paper-a."))
+    assert own(NodeId("paper-a.")) == "<https://w3id.org/paperkg/id/paper-a.>"
+    assert written("https://github.com/a") == "<https://github.com/a>"
+
+
+@given(st.text(st.characters(codec=None, categories=None), min_size=1, max_size=8))
+@example("a.")
+def test_a_written_iri_is_the_one_that_was_minted(key: str) -> None:
+    node = ids.entity(key)
+    assert whole(own(node)) == ids.iri(node)
+    data = f"@prefix id: <{ids.DATA}> . {own(node)} a {own(node)} .".encode()
+    (quad,) = pyoxigraph.parse(data, format=pyoxigraph.RdfFormat.TURTLE)
+    assert quad.subject == quad.object == pyoxigraph.NamedNode(ids.iri(node))
+
+
 def test_every_property_has_a_local_name_of_its_own() -> None:
     names = [*PROPERTIES, *(f"kg:{name}" for name in (*schema().roles, *schema().relations))]
     assert len({name.partition(":")[2] for name in names}) == len(names)
@@ -92,7 +123,7 @@ def test_no_property_is_there_twice() -> None:
     ],
 )
 def test_unit(name: str | None, words: str, found: str | None) -> None:
-    assert unit(name, words) == (found and "http://qudt.org/vocab/unit/" + found)
+    assert unit(name, words) == (found and "units:" + found)
 
 
 def test_units_are_those_that_numbers_are_read_with() -> None:
