@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 _LARGEST_BODY = 1 << 20
 """Bytes of a request; a query may have ten thousand characters."""
+
+_ANYTHING = re.compile(r"\*/\*([^,]*)")
+_RESULTS_OR_TURTLE = r"application/sparql-results+json\1, text/turtle\1"
+"""What a client gets that takes anything."""
 
 _STATUS: Mapping[type, int] = {
     protocol.ReadOnly: 403,
@@ -68,7 +73,8 @@ class Site:
             return RedirectResponse("/query", 303)
         kind = None if request.method == "GET" else request.headers.get("content-type", "").partition(";")[0].strip()
         form = protocol.asked(kind and kind.lower(), request.scope["query_string"], await _body(request))
-        answer = await run_in_threadpool(self._server.ask, form, accept or "*/*")
+        accept = _ANYTHING.sub(_RESULTS_OR_TURTLE, accept or "*/*")
+        answer = await run_in_threadpool(self._server.ask, form, accept)
         return StreamingResponse(answer.body, answer.status, _SAFE, answer.type)
 
     async def map(self, _: Request) -> Response:
