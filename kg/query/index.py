@@ -14,12 +14,15 @@ import time
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, TypeAlias, cast
 
 from kg.core.errors import DataError
 
 if TYPE_CHECKING:
     import pyoxigraph
+
+Export: TypeAlias = tuple[Path, ...]
+"""The files that hold a graph together."""
 
 _DAMAGED = (SyntaxError, EOFError, gzip.BadGzipFile, zlib.error)
 _UNUSABLE = (OSError, RuntimeError)
@@ -29,15 +32,18 @@ _UNUSED = 30 * 24 * 3600
 """Seconds after which an index that nobody asked is removed."""
 
 
-def export_of(folder: Path) -> Path:
-    """The file that queries ask: `graph.ttl`, else `graph.nq.gz`. Raises DataError where there is neither."""
-    for name in ("graph.ttl", "graph.nq.gz"):
+def export_of(folder: Path) -> Export:
+    """What queries ask: `graph.ttl`, else `graph.nq.gz` with the files that a large graph has beside it.
+
+    Raises DataError where there is neither.
+    """
+    for name, beside in (("graph.ttl", ()), ("graph.nq.gz", sorted(folder.glob("graph-*.nq.gz")))):
         if (folder / name).is_file():
-            return folder / name
+            return (folder / name, *beside)
     raise DataError(f"no graph.ttl and no graph.nq.gz in {folder}: make them with `kg build`")
 
 
-def opened(export: Path, cache: Path | None) -> pyoxigraph.Store:
+def opened(export: Export, cache: Path | None) -> pyoxigraph.Store:
     """`export` to be asked: its index in `cache`, or loaded into memory where there is no cache to write to.
 
     Raises DataError where the export is damaged.
@@ -48,23 +54,26 @@ def opened(export: Path, cache: Path | None) -> pyoxigraph.Store:
         with suppress(*_UNUSABLE):
             return ox.Store.read_only(str(index(export, cache)))
     store = ox.Store()
-    try:
-        _load(store, export)
-    except OSError as error:
-        raise _unreadable(export, error) from error
+    for path in export:
+        try:
+            _load(store, path)
+        except OSError as error:
+            raise _unreadable(path, error) from error
     return store
 
 
-def index(export: Path, cache: Path) -> Path:
+def index(export: Export, cache: Path) -> Path:
     """The folder in `cache` with the index of `export`, which is made where there is none that can be opened.
 
     Raises DataError where the export is damaged, OSError where it cannot be opened or `cache` cannot be written.
     """
     import pyoxigraph as ox
 
-    with export.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    place = cache / "sparql" / f"{digest[:32]}-{ox.__version__}"
+    digest = hashlib.sha256()
+    for path in export:
+        with path.open("rb") as file:
+            hashlib.file_digest(file, lambda: digest)
+    place = cache / "sparql" / f"{digest.hexdigest()[:32]}-{ox.__version__}"
     try:
         ox.Store.read_only(str(place))
     except _UNUSABLE:
@@ -74,7 +83,7 @@ def index(export: Path, cache: Path) -> Path:
     return place
 
 
-def _make(export: Path, place: Path) -> None:
+def _make(export: Export, place: Path) -> None:
     """Load `export` beside `place` and rename it; another process that was faster has made the same."""
     import pyoxigraph as ox
 
@@ -82,7 +91,8 @@ def _make(export: Path, place: Path) -> None:
     beside.parent.mkdir(parents=True, exist_ok=True)
     try:
         store = ox.Store(str(beside))
-        _load(store, export)
+        for path in export:
+            _load(store, path)
         store.flush()
         del store
         shutil.rmtree(place, ignore_errors=True)
@@ -99,18 +109,18 @@ def _remove_unused(folder: Path) -> None:
                 shutil.rmtree(place)
 
 
-def _load(store: pyoxigraph.Store, export: Path) -> None:
+def _load(store: pyoxigraph.Store, path: Path) -> None:
     import pyoxigraph as ox
 
     try:
-        if export.suffix == ".gz":
-            with gzip.open(export) as lines:
+        if path.suffix == ".gz":
+            with gzip.open(path) as lines:
                 store.bulk_load(input=cast(IO[bytes], lines), format=ox.RdfFormat.N_QUADS)
         else:
-            store.bulk_load(path=export, format=ox.RdfFormat.TURTLE)
+            store.bulk_load(path=path, format=ox.RdfFormat.TURTLE)
     except _DAMAGED as error:
-        raise _unreadable(export, error) from error
+        raise _unreadable(path, error) from error
 
 
-def _unreadable(export: Path, error: Exception) -> DataError:
-    return DataError(f"{export} cannot be read ({error}): build it again")
+def _unreadable(path: Path, error: Exception) -> DataError:
+    return DataError(f"{path} cannot be read ({error}): build it again")

@@ -36,7 +36,7 @@ def query(folder: Path, text: str, limits: Limits = Limits(), cache: Path | None
     query cannot be carried out within `limits`.
     """
     refuse_what_cannot_be_asked(text)
-    where = {"export": str(export_of(folder)), "cache": str(cache) if cache else None, "prefixes": PREFIXES}
+    where = {"export": list(map(str, export_of(folder))), "cache": str(cache) if cache else None, "prefixes": PREFIXES}
     try:
         return _reply({"text": text, "limit": limits.rows, **where}, limits)
     except SyntaxError as error:

@@ -52,7 +52,8 @@ def _answer(question: dict[str, Any], out: IO[bytes]) -> None:
     else:
         from kg.query.index import opened
 
-        store = opened(Path(question["export"]), Path(question["cache"]) if question["cache"] else None)
+        export = tuple(map(Path, question["export"]))
+        store = opened(export, Path(question["cache"]) if question["cache"] else None)
         _say(out, "ready")
         found = store.query(question["text"], prefixes=question["prefixes"], use_default_graph_as_union=True)
     _write(found, question["limit"], out)

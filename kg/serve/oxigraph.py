@@ -10,7 +10,7 @@ import http.client
 import socket
 import subprocess
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,15 +42,17 @@ class Answer:
 
 
 class Oxigraph:
-    """The child on the index in the folder `index`; a query may take `timeout` seconds.
+    """The child on the index in the folder that `index` tells; a query may take `timeout` seconds.
 
+    `index` is asked before each query, and where it tells another folder a child on that takes the place of the first.
     Raises MissingExtra where the program is not installed, DataError where it does not start.
     """
 
-    def __init__(self, index: Path, timeout: float) -> None:
+    def __init__(self, index: Callable[[], Path], timeout: float) -> None:
         self._index = index
         self._timeout = timeout
         self._lock = Lock()
+        self._served = index()
         self._process, self.port = self._started()
 
     def close(self) -> None:
@@ -99,7 +101,10 @@ class Oxigraph:
 
     def _running(self) -> tuple[subprocess.Popen[bytes], int]:
         with self._lock:
-            if self._process.poll() is not None:
+            index = self._index()
+            if index != self._served or self._process.poll() is not None:
+                stop(self._process)
+                self._served = index
                 self._process, self.port = self._started()
             return self._process, self.port
 
@@ -109,8 +114,15 @@ class Oxigraph:
 
     def _started(self) -> tuple[subprocess.Popen[bytes], int]:
         port = _free_port()
-        words = ["serve-read-only", "--location", str(self._index), "--bind", f"{HOST}:{port}", "--union-default-graph"]
-        words += ["--timeout-s", str(max(round(self._timeout), 1))]
+        words = [
+            "serve-read-only",
+            "--location",
+            str(self._served),
+            "--bind",
+            f"{HOST}:{port}",
+            "--union-default-graph",
+        ]
+        words += ["--bind", f"{HOST}:{port}", "--timeout-s", str(max(round(self._timeout), 1))]
         process = oxigraph(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         last = time.monotonic() + _START
         while process.poll() is None and time.monotonic() < last:
@@ -119,7 +131,7 @@ class Oxigraph:
                 return process, port
             time.sleep(0.02)
         stop(process)
-        raise DataError(f"oxigraph does not start on {self._index}: delete that folder, and try again")
+        raise DataError(f"oxigraph does not start on {self._served}: delete that folder, and try again")
 
 
 def _headers(accept: str) -> dict[str, str]:

@@ -43,9 +43,9 @@ class At:
 def serve(folder: Path, store: Path, cache: Path, at: At, told: Callable[[str], None]) -> None:
     """Serve the build in `folder`, whose graph is `store`, until the process is ended.
 
-    `told` is given the address when it can be asked. The index that the queries ask is kept in `cache`. Raises
-    MissingExtra without the extra `serve`, DataError where the graph or its export is missing or damaged, or the
-    address is taken.
+    `told` is given the address when it can be asked. The index that the queries ask is kept in `cache`, and made anew
+    when a build has written another graph to `folder`. Raises MissingExtra without the extra `serve`, DataError where
+    the graph or its export is missing or damaged, or the address is taken.
     """
     if not all(importlib.util.find_spec(name) for name in _NEEDED):
         raise MissingExtra("serve", "kg serve")
@@ -56,7 +56,7 @@ def serve(folder: Path, store: Path, cache: Path, at: At, told: Callable[[str], 
     with (
         closing(_listening(at.bind, at.port)) as listening,
         tempfile.TemporaryDirectory(prefix="kg.") as beside,
-        closing(Oxigraph(_index(folder, cache, Path(beside)), at.timeout)) as server,
+        closing(Oxigraph(_Index(folder, cache, Path(beside)), at.timeout)) as server,
     ):
         site = application(Site(folder, store, server), _OWN_NAMES if is_loopback(at.bind) else ["*"])
         config = uvicorn.Config(site, log_level="error", timeout_graceful_shutdown=_LAST_ANSWERS, server_header=False)
@@ -74,10 +74,22 @@ def _listening(bind: str, port: int) -> socket.socket:
         raise DataError(f"cannot listen at {bind}, port {port} ({reason}): choose another with --port") from error
 
 
-def _index(folder: Path, cache: Path, beside: Path) -> Path:
-    """The index of the export in `cache`, or `beside` where that cannot be written."""
-    export = export_of(folder)
-    try:
-        return index(export, cache)
-    except OSError:
-        return index(export, beside)
+class _Index:
+    """The folder of the index of the export in `folder`, as it is when it is asked: in `cache`, or `beside` where that
+    cannot be written."""
+
+    def __init__(self, folder: Path, cache: Path, beside: Path) -> None:
+        self._folder, self._cache, self._beside = folder, cache, beside
+        self._seen: object = None
+        self._place = beside
+
+    def __call__(self) -> Path:
+        export = export_of(self._folder)
+        seen = [(path, (status := path.stat()).st_mtime_ns, status.st_size, status.st_ino) for path in export]
+        if seen != self._seen:
+            try:
+                self._place = index(export, self._cache)
+            except OSError:
+                self._place = index(export, self._beside)
+            self._seen = seen
+        return self._place

@@ -15,6 +15,8 @@ from kg.serve.oxigraph import Oxigraph
 from kg.serve.server import At, is_loopback
 from kg.serve.server import serve as run
 
+METHODS = "PREFIX kg: <https://w3id.org/paperkg/ontology#> SELECT (COUNT(*) AS ?n) { ?m a kg:Method }"
+
 
 def running(folder: Path) -> list[int]:
     """The processes that have the index in `folder` on their command line."""
@@ -51,6 +53,30 @@ def test_a_child_that_was_ended_is_started_again(serve, folder: Path, tmp_path: 
         assert site.get("/sparql?query=ASK%20%7B%7D").status == 200
 
 
+def test_after_a_build_the_new_graph_is_asked(serve, folder: Path, tmp_path: Path) -> None:
+    for name in ("graph.sqlite", "graph.ttl"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    with serve(tmp_path, tmp_path / "cache") as (site, process):
+        first = set(running(tmp_path / "cache")) - {process.pid}
+        assert site.sparql(METHODS, Accept="text/csv").text.split() == ["n", "2"]
+        _rewrite(tmp_path / "graph.ttl", (folder / "graph.ttl").read_text() + "id:entity-new a kg:Method .\n")
+        assert site.sparql(METHODS, Accept="text/csv").text.split() == ["n", "3"]
+        assert not first & set(running(tmp_path / "cache"))
+        _rewrite(tmp_path / "graph.ttl", "<a> <b")
+        broken = site.sparql(METHODS)
+        assert (broken.status, broken.text.count("\n")) == (500, 1)
+        assert "graph.ttl cannot be read" in broken.text
+        _rewrite(tmp_path / "graph.ttl", (folder / "graph.ttl").read_text())
+        assert site.sparql(METHODS, Accept="text/csv").text.split() == ["n", "2"]
+
+
+def _rewrite(path: Path, text: str) -> None:
+    """As a build does: beside the old file, then renamed."""
+    beside = path.with_suffix(".new")
+    beside.write_text(text)
+    beside.replace(path)
+
+
 def test_other_machines_are_answered_only_on_request(kg, folder: Path) -> None:
     done = kg("serve", "--graph", folder, "--bind", "0.0.0.0", "--port", "0")
     assert done.returncode == 2
@@ -79,7 +105,7 @@ def test_a_port_that_is_taken_and_a_graph_that_is_missing(kg, site, folder: Path
 
 def test_an_index_that_is_none_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="oxigraph does not start on"):
-        Oxigraph(tmp_path / "nothing", 1)
+        Oxigraph(lambda: tmp_path / "nothing", 1)
 
 
 def test_without_the_extra_the_command_that_installs_it_is_printed(monkeypatch, folder: Path, tmp_path: Path) -> None:
