@@ -114,14 +114,7 @@ class Oxigraph:
 
     def _started(self) -> tuple[subprocess.Popen[bytes], int]:
         port = _free_port()
-        words = [
-            "serve-read-only",
-            "--location",
-            str(self._served),
-            "--bind",
-            f"{HOST}:{port}",
-            "--union-default-graph",
-        ]
+        words = ["serve-read-only", "--location", str(self._served), "--union-default-graph"]
         words += ["--bind", f"{HOST}:{port}", "--timeout-s", str(max(round(self._timeout), 1))]
         process = oxigraph(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         last = time.monotonic() + _START
