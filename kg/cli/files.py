@@ -31,7 +31,10 @@ def export(
     ] = "-",
     graph: GraphFolder = None,
 ) -> None:
-    """Write one export of the graph; `ontology`, the page of what a graph can say, needs none."""
+    """Write one export of the graph.
+
+    Two need none: `ontology`, the page of what a graph can say, and `context`, the meaning of JSON-LD's keys.
+    """
     exporter = plugins.load("exporters", format)
     _write(exporter, out, Graph((), (), (), ()) if format in plugins.WITHOUT_GRAPH else _loaded(graph))
 

@@ -1,7 +1,12 @@
-"""RDF as JSON-LD with a context of its own: a web page reads it as plain JSON, an RDF tool as the same triples."""
+"""RDF as JSON-LD with a context of its own: a web page reads it as plain JSON, an RDF tool as the same triples.
+
+The context stands in the file: readers that fetch nothing, which the embedded stores are, and search engines, which
+fetch no context but schema.org's, could not read it otherwise.
+"""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +22,15 @@ _WHOLE_NUMBERS = ("xsd:integer", "xsd:nonNegativeInteger")
 
 def jsonld(graph: Graph, path: Path) -> None:
     """Write `graph` as JSON-LD, one node a line. Properties that may have several values always have a list."""
-    text.write_json(path, {"@context": context()}, {"@graph": map(_object, nodes(graph))})
+    text.write_json(path, {"@context": meanings()}, {"@graph": map(_object, nodes(graph))})
 
 
-def context() -> dict[str, Any]:
+def context(_: Graph, path: Path) -> None:
+    """Write the context alone, for other files to refer to; it is the same whatever the graph."""
+    text.write(path, (json.dumps({"@context": meanings()}, indent=2), "\n"))
+
+
+def meanings() -> dict[str, Any]:
     """The meaning of each key: the prefixes, then the properties by their local names."""
     roles_and_relations = (f"kg:{name}" for name in (*schema().of_paper, *schema().relations))
     names = sorted({*PROPERTIES, *roles_and_relations} - {"rdf:type"})

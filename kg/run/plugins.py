@@ -61,6 +61,7 @@ EXPORTERS = {
     "turtle-1.2": "kg.export.rdf:turtle_12",
     "nquads": "kg.export.rdf:nquads_gz",
     "jsonld": "kg.export.jsonld:jsonld",
+    "context": "kg.export.jsonld:context",
     "dataset": "kg.export.dataset:dataset",
     "graphml": "kg.export.networks:graphml",
     "json": "kg.export.networks:node_link",
@@ -73,7 +74,7 @@ EXPORTERS = {
 }
 """Functions that write a Graph to a path."""
 
-WITHOUT_GRAPH = ("ontology",)
+WITHOUT_GRAPH = ("context", "ontology")
 """Exporters that write the same whatever the graph, and need none."""
 
 STORE = "graph.sqlite"

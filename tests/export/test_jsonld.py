@@ -1,9 +1,12 @@
 import json
 from pathlib import Path
 
+import rdflib
+
 from kg.core import ids
 from kg.core.types import Graph
-from kg.export.jsonld import context, jsonld
+from kg.export.jsonld import context, jsonld, meanings
+from kg.export.networks import to_rdflib
 from kg.export.rdf_terms import PROPERTIES
 
 
@@ -33,8 +36,16 @@ def test_numbers(small: Graph, tmp_path: Path) -> None:
     assert latency["unit"] == "units:MilliSEC"
 
 
-def test_context() -> None:
-    found = context()
+def test_a_file_may_refer_to_the_context_instead(small: Graph, tmp_path: Path) -> None:
+    jsonld(small, tmp_path / "graph.jsonld")
+    context(small, tmp_path / "context.jsonld")
+    document = json.loads((tmp_path / "graph.jsonld").read_text(encoding="utf-8")) | {"@context": "context.jsonld"}
+    (tmp_path / "graph.jsonld").write_text(json.dumps(document), encoding="utf-8")
+    assert set(rdflib.Graph().parse(tmp_path / "graph.jsonld", format="json-ld")) == set(to_rdflib(small))
+
+
+def test_meanings() -> None:
+    found = meanings()
     assert not ids.PREFIXES.keys() & {name.partition(":")[2] for name in PROPERTIES}
     assert found["kg"] == "https://w3id.org/paperkg/ontology#"
     assert found["title"] == {"@id": "dcterms:title"}
