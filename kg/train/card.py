@@ -15,8 +15,7 @@ also say which names are one and what a reported number is of). It reads titles 
 in English. `model.json` beside this file has every figure; `kg/train` makes it anew.
 
 - Encoder: the lowest {layers} layers of all-mpnet-base-v2 (Apache-2.0); {frozen} stayed as published.
-- Taught: {papers} + {more} papers annotated by careful reading, {epochs} epochs,
-  seed {seed}.
+- Taught: {papers} + {more} papers annotated by careful reading, {epochs} epochs, seed {seed}{begun}.
 - Weights of its matrices: {bits} bits.
 
 ## How well it reads
@@ -60,15 +59,18 @@ def card(about: Mapping[str, Any], said: Mapping[str, Sequence[Said]], gold: Map
     was right; `gold` how many of each were annotated.
     """
     scores, run = about["scores"], about["run"]["run"]
-    plan = run["plan"]
+    plan, layers = run["plan"], about["layers"]
     said = {**said, "role": [*said["introduces"], *said["role"]]}
     return _CARD.format(
-        layers=plan["layers"],
-        frozen=plan["frozen"],
+        layers=layers["all"],
+        frozen=layers["frozen"],
         papers=run["papers"],
         more=run["more"],
         epochs=plan["pace"]["epochs"],
         seed=plan["seed"],
+        begun=f",\n  after what an earlier model had learned (`encoder.onnx` {run['begun from'][:12]}…)"
+        if run["begun from"]
+        else "",
         bits=about["bits"],
         measures=" | ".join(scores),
         rule="---|" * len(scores),

@@ -64,7 +64,9 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
     else:
         joint = _beginning(encoder, plan).to(device)
         below = lessons.Below(joint)
-    note(out, plan, {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)})
+    about = {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)}
+    begun = digest(Path(plan.begin) / "encoder.onnx") if plan.begin else None
+    note(out, plan, about | {"begun from": begun})
     rare = lessons.label_weights(known, len(schema().relations), plan.weights.rare).to(device)
 
     def lose(chosen: Sequence[Example], epoch: int) -> dict[str, Tensor]:

@@ -14,11 +14,12 @@ import torch
 from torch import Tensor, nn
 
 from kg.extract.layout import Layout, layout
+from kg.extract.pieces import pieces_of
 from kg.extract.trained import OnnxNetwork, labels
 from kg.train import calibrate, evaluate, quantise
 from kg.train.card import card
 from kg.train.encoders import digest, tokenizer_of
-from kg.train.examples import DEV, MORE, TRAIN, annotated, examples
+from kg.train.examples import DEV, MORE, TRAIN, annotated, document_of, examples
 from kg.train.network import Joint, TorchNetwork, load
 
 BITS = ("8", "32")
@@ -52,7 +53,7 @@ def pack(weights: Path, encoder: Path, out: Path, bits: str) -> dict[str, Any]:
     tokenizer.save(str(out / "tokenizer.json"))
     joint = load(weights).eval()
     if is_small := bits != "32":
-        quantise.scale(joint, [example.pieces for example in examples(annotated(TRAIN)[:_SHOWN], tokenizer)])
+        quantise.scale(joint, [pieces_of(document_of(paper), tokenizer) for paper in annotated(TRAIN)[:_SHOWN]])
         quantise.store_small(joint)
     _export(joint, out)
     gap = difference(TorchNetwork(joint), OnnxNetwork.load(out), tokenizer)
@@ -65,6 +66,7 @@ def pack(weights: Path, encoder: Path, out: Path, bits: str) -> dict[str, Any]:
     about = {
         "labels": labels(),
         "bits": bits,
+        "layers": {"all": joint.encoder.shape.layers, "frozen": joint.encoder.shape.frozen},
         "digests": {path.name: digest(path) for path in (*sorted(out.glob("*.onnx")), TRAIN, MORE)},
         "thresholds": asdict(least),
         "scores": evaluate.row(table),

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from kg.extract.pieces import Pieces
+from kg.extract.pieces import WINDOW, Pieces
 from kg.train.network import Joint
 
 _APART, _SHARE = 4, 0.5
@@ -60,7 +60,7 @@ def scale(joint: Joint, papers: Iterable[Pieces]) -> None:
         note(name)
     with torch.no_grad():
         for pieces in papers:
-            joint(*torch.tensor([pieces.ids, pieces.shapes])[:, None])
+            joint(*torch.tensor([pieces.ids[:WINDOW], pieces.shapes[:WINDOW]])[:, None])
     for hook in hooks:
         hook.remove()
     for name, layer in linear.items():
@@ -108,6 +108,8 @@ def shrink(path: Path) -> None:
         for node in graph.node
         if node.op_type == "MatMul" and any(sizes.get(name, 0) >= _LARGE for name in node.input)
     ]
+    if not large:
+        return
     exact = path.with_suffix(".exact")
     path.rename(exact)
     quantize_dynamic(

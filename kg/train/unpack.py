@@ -48,7 +48,7 @@ def _stored(path: Path) -> dict[str, Tensor]:
 
 def _weights(joint: Joint, found: dict[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
     for name, _ in joint.named_modules():
-        if f"{name}.rest_quantized" in found:
+        if f"{name}.inverse" in found:
             yield f"{name}.weight", _unscaled(found, name)
         elif f"{name}.rows" in found:
             yield f"{name}.weight", found[f"{name}.rows"].float() * found[f"{name}.scale"]
@@ -60,7 +60,9 @@ def _weights(joint: Joint, found: dict[str, Tensor]) -> Iterator[tuple[str, Tens
 
 def _unscaled(found: dict[str, Tensor], name: str) -> Tensor:
     """The weight [out, in] of a layer that `kg.train.quantise.Scaled` took apart."""
-    rest = found[f"{name}.rest_quantized"].float() * found[f"{name}.rest_scale"]
+    rest = found.get(f"{name}.rest")
+    if rest is None:
+        rest = found[f"{name}.rest_quantized"].float() * found[f"{name}.rest_scale"]
     weight = (rest * found[f"{name}.inverse"][:, None]).T.contiguous()
     weight[:, found[f"{name}.farthest"]] = found[f"{name}.apart"].T
     return weight

@@ -37,3 +37,26 @@ def test_what_the_paper_defines_goes_before_what_the_field_knows() -> None:
         ["long-lived memory", "LLM"],
         ["large language model"],
     ]
+
+
+def test_the_same_words_with_other_endings_and_in_another_order_are_one() -> None:
+    text = "Object Part Localization: localizing to object parts with detectors of faces; face detection"
+    assert groups(
+        text, "Object Part Localization", "localizing to object parts", "detectors of faces", "face detection"
+    ) == [
+        ["Object Part Localization", "localizing to object parts"],
+        ["detectors of faces"],
+        ["face detection"],
+    ]
+
+
+def test_an_abbreviation_within_a_name_is_what_it_stands_for() -> None:
+    text = "Active Membership Inference (AMI) is new. AMI attacks, or Active Membership Inference Attacks, hurt."
+    assert groups(text, "AMI attacks", "Active Membership Inference Attacks") == [
+        ["AMI attacks", "Active Membership Inference Attacks"]
+    ]
+
+
+def test_the_same_words_with_another_number_or_sign_stay_apart() -> None:
+    text = "the HE-R+ suite, the HE-R suite, 2 layer networks and 3 layer networks"
+    assert len(groups(text, "HE-R+ suite", "HE-R suite", "2 layer networks", "3 layer networks")) == 4

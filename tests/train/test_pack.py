@@ -18,6 +18,7 @@ from kg.train import pack as packing
 from kg.train.encoder import Encoder
 from kg.train.encoders import tokenizer_of
 from kg.train.examples import DEV, annotated, document_of
+from kg.train.fit import Plan, note
 from kg.train.network import Joint, TorchNetwork, load, save
 
 
@@ -30,6 +31,7 @@ def weights(mpnet: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch.nn.init.normal_(joint.tags.weight, std=0.3)
     torch.nn.init.constant_(joint.tags.bias[:1], 4.0)
     save(joint, path)
+    note(path.parent, Plan(), {"papers": 2, "more": 1, "begun from": None})
     return path
 
 

@@ -1,0 +1,45 @@
+"""What a name of several words says, however its words are ended and ordered ("detecting faces", "face detection")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_SMALL = frozenset(
+    ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with"]
+)
+_ENDING = re.compile(
+    r"(?:iz)?(?:ations?|ating|ated?|ates)$|(?:itions?|ions?|ities|ity|ives?|ements?|ments?|ness|ances?|ences?|ies)$"
+    r"|(?:ical|ally|al|ly|ics?|iz(?:ed|ing|e)|ings?|ed|es|e|s|y)$"
+)
+_AGENT = re.compile(r"(?<=[a-z]{4})[eo]rs?$")
+_LEAST = 4
+_BRACKETED = re.compile(r"\([^)]*\)")
+_WORD = re.compile(r"[\w+*#]+")
+
+
+def wording(form: str, spelt_out: Mapping[str, str]) -> tuple[str, ...]:
+    """The words of `form` without their endings, sorted; none where it is a single word.
+
+    `spelt_out` gives what the paper's abbreviations stand for. Who does a thing keeps the ending ("detector"), as does
+    what is done where it stands last and others may stand for a thing ("language modeling", "language models").
+    """
+    words = _WORD.findall(_BRACKETED.sub("", form))
+    if len(words) < 2:
+        return ()
+    words = [part for word in words for part in _WORD.findall(spelt_out.get(word.removesuffix("s"), word).lower())]
+    content = [word for word in words if word not in _SMALL]
+    return tuple(sorted(_stem(word, word is content[-1]) for word in content))
+
+
+def _stem(word: str, is_last: bool) -> str:
+    if _AGENT.search(word):
+        return word.removesuffix("s")
+    if is_last and word.endswith("ing"):
+        return word
+    for _ in range(2):
+        shorter = _ENDING.sub("", word)
+        if len(shorter) < _LEAST:
+            break
+        word = shorter
+    return word
