@@ -59,13 +59,17 @@ def without_head_noun(words: list[str]) -> list[str]:
     """
     if len(words) < 2:
         return words
-    last = words[-1].casefold()
-    noun, size = english.american(english.singular(last)), 1
-    is_plural = noun[-1:] != last[-1:]
-    if noun == "set" and words[-2].casefold() == "data":
-        noun, size = "dataset", 2
-    rest = words[:-size]
+    rest, noun = last_noun(words)
+    is_plural = noun[-1:] != words[-1][-1:].casefold()
     return rest if rest and noun in _NOUNS and _is_redundant(noun, rest, is_plural) else words
+
+
+def last_noun(words: list[str]) -> tuple[list[str], str]:
+    """The words before the last noun, and that noun in the singular; "data set" is one."""
+    noun = english.american(english.singular(words[-1].casefold()))
+    if noun == "set" and [word.casefold() for word in words[-2:-1]] == ["data"]:
+        return words[:-2], "dataset"
+    return words[:-1], noun
 
 
 def _is_redundant(noun: str, rest: list[str], is_plural: bool) -> bool:

@@ -1,11 +1,13 @@
-"""The names that the field knows, from `ontology/known/*.tsv`; each file holds the names of one type."""
+"""The names that the field knows, from `ontology/known/*.tsv`, each file with the names of one type, and further short
+forms of names, from `ontology/short_forms.tsv`, which tell nothing before papers are compared."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
 from kg.core import names
@@ -43,16 +45,19 @@ def known_names() -> tuple[KnownName, ...]:
     found = []
     for stem, type_ in _TYPE_OF_FILE.items():
         path = ontology_folder() / "known" / f"{stem}.tsv"
-        with path.open(encoding="utf-8", newline="") as lines:
-            for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
-                if not row or row[0].startswith("#"):
-                    continue
-                if len(row) != 3 or not row[0] or not row[2]:
-                    raise DataError(
-                        f"{path.name} line {number}: expected name, aliases (a|b), source, with tabs between"
-                    )
-                found.append(KnownName(row[0], type_, tuple(filter(None, row[1].split("|"))), row[2]))
+        for name, aliases, source in _rows(path, 3, "expected name, aliases (a|b), source"):
+            found.append(KnownName(name, type_, tuple(filter(None, aliases.split("|"))), source))
     return tuple(found)
+
+
+@cache
+def known_short_forms() -> tuple[KnownName, ...]:
+    """Full names, each with a short form that papers give it beside those of `known_names`: "ASR" for one thing more.
+
+    Raises DataError as `known_names` does.
+    """
+    rows = _rows(ontology_folder() / "short_forms.tsv", 4, "expected short form, full name, type, source")
+    return tuple(KnownName(full, type_, (short,), source) for short, full, type_, source in rows)
 
 
 @cache
@@ -68,3 +73,14 @@ def known_by_key() -> Mapping[str, KnownName]:
     for alias, known in sorted(aliases, key=lambda pair: not pair[0].isupper()):
         table.setdefault(names.key(alias), known)
     return MappingProxyType(table)
+
+
+def _rows(path: Path, columns: int, expected: str) -> Iterator[list[str]]:
+    """The rows of a table; the second column alone may be empty."""
+    with path.open(encoding="utf-8", newline="") as lines:
+        for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), 1):
+            if not row or row[0].startswith("#"):
+                continue
+            if len(row) != columns or not row[0] or not all(row[2:]):
+                raise DataError(f"{path.name} line {number}: {expected}, with tabs between")
+            yield row

@@ -23,7 +23,7 @@ _EDGE = " .,;:\"'“”"
 _MARKED = re.compile(r"[\\{}$*_`~^]")
 _MATH = re.compile(r"\$([^$]*)\$")
 _STYLE = re.compile(
-    r"\\(?:text[a-z]+|emph|math[a-z]+|operatorname|boldsymbol|underline|mbox|ensuremath|xspace|bm|bf|em|it|rm|sc|sf|tt)\b\s*"
+    r"\\(?:text[a-z]*|emph|math[a-z]+|operatorname|boldsymbol|underline|mbox|ensuremath|xspace|bm|bf|em|it|rm|sc|sf|tt)\b\s*"
 )
 _COMMAND = re.compile(r"\\([A-Za-z]+)\s*")
 _GREEK = {unicodedata.name(chr(code)).split()[-1].lower(): chr(code) for code in range(0x3B1, 0x3CA)}

@@ -10,7 +10,7 @@ from kg.core.schema import schema
 from kg.core.types import Entity, Mention, Reason
 from kg.resolve.cluster import Cluster
 from kg.resolve.match import difference
-from kg.resolve.reasons import TYPE, joins
+from kg.resolve.reasons import HEAD_NOUN, TYPE, joins
 from kg.resolve.sightings import Sighting
 
 _SURE, _NAMED_TOGETHER = 1.0, 0.9
@@ -22,7 +22,7 @@ def entity_of(cluster: Cluster) -> Entity:
     The id is made of the full name alone, in the spelling with the most words, so that counts do not change it.
     """
     forms = _forms(cluster.sightings)
-    spellings = [cluster.known.name] if cluster.known else _full_forms(cluster.sightings, forms)
+    spellings = [cluster.known.name] if cluster.known else _full_forms(cluster, forms)
     full = min(map(names.normal, spellings), key=lambda normal: (-normal.count(" "), normal))
     candidates = [form for form in spellings if names.key(form) == names.key(full)]
     name = candidates[0] if len(candidates) == 1 else min(candidates, key=lambda form: _rank(form, forms))
@@ -54,9 +54,11 @@ def _forms(sightings: Sequence[Sighting]) -> Counter[str]:
     return found
 
 
-def _full_forms(sightings: Sequence[Sighting], forms: Counter[str]) -> list[str]:
-    full = [sighting.name for sighting in sightings if not sighting.is_bare]
-    keys = set(map(names.key, full or [sighting.name for sighting in sightings]))
+def _full_forms(cluster: Cluster, forms: Counter[str]) -> list[str]:
+    """The forms that name it in full, without a noun that says what it is where some do."""
+    longer = {names.key(reason.left) for reason in cluster.reasons if reason.rule == HEAD_NOUN}
+    named = [one for one in cluster.sightings if one.key not in longer] or cluster.sightings
+    keys = {names.key(one.name) for one in [one for one in named if not one.is_bare] or named}
     return [form for form in forms if names.key(form) in keys]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ from kg.core import names
 from kg.core.types import Reason
 from kg.resolve.match import Match
 from kg.resolve.vocabulary import Vocabulary
+
+_CENTURY = re.compile(r"^(?:19|20)(?=\d\d$)")
 
 
 @dataclass(slots=True)
@@ -57,8 +60,9 @@ class Groups:
 
 
 def _may_be_one(left: str, right: str) -> bool:
-    return (
-        names.identity(left) == names.identity(right)
-        or names.abbreviates(left, right)
-        or names.abbreviates(right, left)
-    )
+    return _numbers(left) == _numbers(right) or names.abbreviates(left, right) or names.abbreviates(right, left)
+
+
+def _numbers(name: str) -> tuple[str, ...]:
+    """What two names of one thing have in common: numbers and signs, of a year its last two digits."""
+    return tuple(_CENTURY.sub("", number) for number in names.identity(name))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from kg.core import names
 from kg.core.known import KnownName
 from kg.core.types import Reason
-from kg.resolve.sightings import is_of_kind, kind, may_be_short
+from kg.resolve.reasons import HEAD_NOUN
+from kg.resolve.respelt import is_proper, is_whole, respellings, without_noun
+from kg.resolve.sightings import is_of_kind, kind
 from kg.resolve.vocabulary import Vocabulary
 
 _SURE, _NEARLY_SURE = 0.99, 0.95
@@ -20,7 +22,6 @@ HEADS = frozenset(
     ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
 )
 _ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ing|ly|e|s)$")
-_VERSION_LETTER = re.compile(r"(?<=[a-z]{2})v(?=\d)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,7 +35,7 @@ class Match:
 
 def matches(vocabulary: Vocabulary) -> Iterator[Match]:
     """What can be said of full names without asking what a short form stands for."""
-    for rule in (same_known_name, same_known_short_form, same_version, same_abbreviation):
+    for rule in (same_known_name, same_known_short_form, same_respelt, same_but_for_noun, same_abbreviation):
         yield from rule(vocabulary)
 
 
@@ -42,7 +43,7 @@ def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
     """Other full forms of a name that the field knows ("Low-Rank Adaptation" is LoRA)."""
     for key in vocabulary.written:
         known = vocabulary.known(key)
-        is_other = known is None or _is_short(vocabulary, key) or _is_word(vocabulary, key, known)
+        is_other = known is None or vocabulary.is_in_short(key) or _is_word(vocabulary, key, known)
         if known and not is_other and key != (right := names.key(known.name)):
             yield Match(key, right, Reason("known name", vocabulary.name(key), known.name, _SURE))
 
@@ -54,21 +55,32 @@ def same_known_short_form(vocabulary: Vocabulary) -> Iterator[Match]:
     """
     for short, full_forms in vocabulary.full_forms.items():
         known = vocabulary.known(short)
-        if known is None or names.key(known.name) != short or any(" " in alias for alias in known.aliases):
+        if known is None or names.key(known.name) != short or _is_spelt_out(known):
             continue
         for full in full_forms:
             if full not in vocabulary.introduced and is_of_kind(known.type, vocabulary.kinds[full]):
                 yield Match(full, short, Reason("abbreviation", known.name, vocabulary.name(full), _NEARLY_SURE))
 
 
-def same_version(vocabulary: Vocabulary) -> Iterator[Match]:
-    """A version of one kind of thing with and without its letter ("SQuAD v1.1", "SQuAD 1.1")."""
-    for key in vocabulary.written:
-        other = _VERSION_LETTER.sub("", key)
-        if other == key or other not in vocabulary.written:
-            continue
-        if any(is_of_kind(one, vocabulary.kinds[other]) for one in vocabulary.kinds[key]):
-            yield Match(key, other, Reason("version", vocabulary.name(key), vocabulary.name(other), _NEARLY_SURE))
+def same_respelt(vocabulary: Vocabulary) -> Iterator[Match]:
+    """Two spellings of a name of one kind of thing ("SQuAD v1.1", "SQuAD 1.1"), unless the field knows both as two."""
+    for key, kinds in vocabulary.kinds.items():
+        name, known = vocabulary.name(key), vocabulary.known(key)
+        for rule, respelt in respellings(name, kinds):
+            other, same = _of_kind(vocabulary, respelt, kinds), vocabulary.known(respelt)
+            if other and (known is None or same in (None, known)):
+                yield Match(key, other, Reason(rule, name, vocabulary.name(other), _NEARLY_SURE))
+
+
+def same_but_for_noun(vocabulary: Vocabulary) -> Iterator[Match]:
+    """A name with a noun that says what it is ("Cityscapes dataset", "image classification task")."""
+    for key, kinds in vocabulary.kinds.items():
+        name = vocabulary.name(key)
+        rest, types = without_noun(name)
+        if any(is_of_kind(type_, kinds) for type_ in types):
+            other = _before_noun(vocabulary, rest, types)
+            if other and other != key:
+                yield Match(key, other, Reason(HEAD_NOUN, name, vocabulary.name(other), _NEARLY_SURE))
 
 
 def same_abbreviation(vocabulary: Vocabulary) -> Iterator[Match]:
@@ -112,8 +124,26 @@ def difference(left: str, right: str) -> str:
     return "plural" if longer.startswith(shorter[:-1]) and longer.endswith("s") else "spelling"
 
 
-def _is_short(vocabulary: Vocabulary, key: str) -> bool:
-    return any(map(may_be_short, vocabulary.written[key]))
+def _is_spelt_out(known: KnownName) -> bool:
+    return any(names.abbreviates(known.name, alias) for alias in known.aliases)
+
+
+def _of_kind(vocabulary: Vocabulary, key: str, kinds: Collection[str]) -> str | None:
+    """The key of what papers, else the field, call by that of a name, where it is of one of these kinds."""
+    if key in vocabulary.kinds:
+        return key if any(is_of_kind(one, kinds) for one in vocabulary.kinds[key]) else None
+    known = vocabulary.known(key)
+    return names.key(known.name) if known and is_of_kind(known.type, kinds) else None
+
+
+def _before_noun(vocabulary: Vocabulary, rest: str, types: frozenset[str]) -> str | None:
+    """The key of the one thing of these types that the field calls `rest`, or papers do, where it is a proper name."""
+    key = names.key(rest)
+    known = [one for one in vocabulary.known_as(key) if is_whole(one, rest, types)]
+    if len(known) == 1:
+        return names.key(known[0].name)
+    is_named = is_proper((rest, *vocabulary.written.get(key, ())), types)
+    return _of_kind(vocabulary, key, set(map(kind, types))) if is_named else None
 
 
 def _is_word(vocabulary: Vocabulary, key: str, known: KnownName) -> bool:

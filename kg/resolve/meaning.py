@@ -13,7 +13,6 @@ from kg.core.types import DocId
 from kg.resolve.sightings import Sighting, is_of_kind, kind, may_be_short
 from kg.resolve.vocabulary import Vocabulary, known_by_short
 
-_KNOWN_COUNTS_AS = 3
 _ESTABLISHED = 3
 _OVERWHELMING = 0.8
 _TELLING = 4
@@ -74,9 +73,10 @@ def _meaning(
     count, types = len(docs), {kind(sighting.entity.type) for _, sighting in said}
     full = Counter(sighting.name for _, sighting in said)
     name = min(full, key=lambda form: (-full[form], form), default=key)
-    for known in vocabulary.known_for_short(short):
+    for known, counted in vocabulary.known_for_short(short).items():
         if find(names.key(known.name)) == key:
-            count, name = len(docs) + _KNOWN_COUNTS_AS, known.name
+            if len(docs) + counted > count:
+                count, name = len(docs) + counted, known.name
             types.add(kind(known.type))
             written |= {form for form in known.forms if names.key(form) == short}
     neighbours = Counter(other for doc in sorted(docs) for other in vocabulary.neighbours[doc])

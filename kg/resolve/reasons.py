@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from kg.core.types import Reason
 
+HEAD_NOUN = "head noun"
 _IN_WORDS = {
     "abbreviation": "the first is, or holds, an abbreviation of the second",
     "bracketed abbreviation": "one has its abbreviation in brackets",
     "case": "they differ in capitals only",
-    "head noun": "one adds a noun that says what it is",
+    HEAD_NOUN: "one adds a noun that says what it is",
     "hyphen": "they differ in hyphens and spaces only",
     "known name": "the field knows both as names of one thing",
     "named together": "a paper uses both for one thing",
+    "number": "one writes a number for a word",
+    "order": "a version stands in another place",
     "plural": "one is the plural of the other",
+    "publisher": "one adds who published it",
     "same abbreviation": "papers give both as the full form of one abbreviation",
+    "size": "one spells the letter of its size out",
     "spelling": "they are two spellings of one name",
     "version": "they name one version, with and without its letter",
+    "year": "they name one year, in full and by its last two digits",
 }
 TYPE = "type"
 _DECIDED = "decided by "

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from kg.core import names
-from kg.core.known import KnownName, known_by_key, known_names
+from kg.core.known import KnownName, known_by_key, known_names, known_short_forms
 from kg.core.types import DocId
 from kg.resolve.sightings import SHORT_WORD, Sighting, kind, may_be_short
+
+_KNOWN_COUNTS_AS, _SHORT_FORM_COUNTS_AS = 3, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,38 @@ class Vocabulary:
     def known(self, key: str) -> KnownName | None:
         """The known name that has `key`, unless papers write that name for two things, which `_apart` told apart."""
         known = known_by_key().get(key)
-        return None if known is None or known.name in self.written else known
+        return None if known is None or self._is_told_apart(known) else known
 
-    def known_for_short(self, key: str) -> tuple[KnownName, ...]:
-        """The known names that the short form of `key` may stand for, itself among them where it is one."""
-        return tuple(known for known in known_by_short().get(key, ()) if known.name not in self.written)
+    def is_in_short(self, key: str) -> bool:
+        """Whether `key` is that of a short form, as papers or the field have it, and is written as one."""
+        return (key in self.full_forms or key in known_by_short()) and any(map(may_be_short, self.written[key]))
+
+    def known_as(self, key: str) -> set[KnownName]:
+        """The known names that have `key`, in full or in short."""
+        return {*filter(None, [self.known(key)]), *self.known_for_short(key)}
+
+    def known_for_short(self, key: str) -> Mapping[KnownName, int]:
+        """The known names that the short form of `key` may stand for, itself among them where it is one.
+
+        Each with the number of papers that saying so counts as.
+        """
+        return {
+            known: count for known, count in known_by_short().get(key, {}).items() if not self._is_told_apart(known)
+        }
+
+    def _is_told_apart(self, known: KnownName) -> bool:
+        return known.name in self.written and known.name != names.key(known.name)
 
 
 @cache
-def known_by_short() -> Mapping[str, tuple[KnownName, ...]]:
-    """Known names by the keys of their short forms."""
-    found: dict[str, dict[KnownName, None]] = defaultdict(dict)
-    for known in known_names():
-        for form in filter(may_be_short, known.forms):
-            found[names.key(form)][known] = None
-    return {key: tuple(known) for key, known in found.items()}
+def known_by_short() -> Mapping[str, Mapping[KnownName, int]]:
+    """Known names by the keys of their short forms, each with the number of papers that this counts as."""
+    found: dict[str, dict[KnownName, int]] = defaultdict(dict)
+    for listed, count in ((known_names(), _KNOWN_COUNTS_AS), (known_short_forms(), _SHORT_FORM_COUNTS_AS)):
+        for known in listed:
+            for form in filter(may_be_short, known.forms):
+                found[names.key(form)][known] = count
+    return found
 
 
 def read(sightings: Iterable[Sighting]) -> Vocabulary:

@@ -7,7 +7,7 @@ import pytest
 
 from kg.core import known, names
 from kg.core.errors import DataError
-from kg.core.known import KnownName, known_by_key, known_names
+from kg.core.known import KnownName, known_by_key, known_names, known_short_forms
 from kg.core.schema import ontology_folder, schema
 
 FILES = sorted((ontology_folder() / "known").glob("*.tsv"))
@@ -97,6 +97,17 @@ def test_few_short_forms_are_shared() -> None:
     shared = {key: sorted(listed) for key, listed in rows.items() if len(listed) > 1}
     assert shared == {key: sorted(listed) for key, listed in SHARED.items()}
     assert {key: known_by_key()[key].name for key in SHARED} == {key: listed[0] for key, listed in SHARED.items()}
+
+
+def test_further_short_forms_are_well_formed_and_new() -> None:
+    listed = [(*row.aliases, row.name, row.type) for row in known_short_forms()]
+    assert listed == sorted(dict.fromkeys(listed), key=lambda row: (row[0].casefold(), row[1].casefold()))
+    assert {type_ for *_, type_ in listed} <= set(schema().types)
+    for row in known_short_forms():
+        assert SOURCE.fullmatch(row.source), row
+        known = known_by_key().get(names.key(row.name))
+        assert known is None or names.key(row.aliases[0]) not in map(names.key, known.forms), row
+        assert known is None or (known.name, known.type) == (row.name, row.type), row
 
 
 def test_nothing_that_the_papers_under_test_introduce_is_known() -> None:

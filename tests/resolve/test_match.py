@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from kg.core import names
 from kg.core.types import Extraction, Reason
 from kg.resolve import match, sightings, vocabulary
 from kg.resolve.match import Match, difference
@@ -29,10 +30,78 @@ def test_a_known_name_in_other_words(names_of: Callable[..., Vocabulary]) -> Non
     ]
 
 
-def test_a_version_with_its_letter(names_of: Callable[..., Vocabulary]) -> None:
-    assert list(match.same_version(names_of(["SQuAD v1.1"], ["SQuAD 1.1"], ["SQuAD v2.0"], ["GPT-4V"], ["GPT-4"]))) == [
-        Match("squadv1.1", "squad1.1", Reason("version", "SQuAD v1.1", "SQuAD 1.1", 0.95))
+def test_a_known_name_that_looks_short_but_is_not(names_of: Callable[..., Vocabulary]) -> None:
+    assert list(match.same_known_name(names_of(["MS-COCO"], ["CoT"]))) == [
+        Match("mscoco", "coco", Reason("known name", "MS-COCO", "COCO", 0.99))
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "type_", "rule"),
+    [
+        ("SQuAD v1.1", "SQuAD 1.1", "Dataset", "version"),
+        ("WMT 2014 En-De", "WMT14 En-De", "Dataset", "year"),
+        ("Text2SQL", "text-to-SQL", "Task", "number"),
+        ("false positives rate", "false positive rate", "Metric", "plural"),
+        ("Top-1 Acc", "top-1 accuracy", "Metric", "spelling"),
+        ("Swin-Large", "Swin-L", "Model", "size"),
+        ("Claude 4 Opus", "Claude Opus 4", "Model", "order"),
+        ("OpenAI o1", "o1", "Model", "publisher"),
+    ],
+)
+def test_one_name_respelt(name: str, other: str, type_: str, rule: str, paper: Paper) -> None:
+    papers = [paper(form, (form, type_, "uses", [form])) for form in (name, other)]
+    found = list(match.same_respelt(vocabulary.read(sightings.read(papers))))
+    assert found == [Match(names.key(name), names.key(other), Reason(rule, name, other, 0.95))]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "type_"),
+    [
+        ("OWLv2", "OWL 2", "Concept"),
+        ("Llama-3-base", "Llama-3B", "Model"),
+        ("Swin-Large", "Swin-L", "Dataset"),
+        ("Meta-SGD", "SGD", "Method"),
+        ("2-layer LSTM", "layer-2 LSTM", "Model"),
+        ("CUB-200", "CUB-200-2011", "Dataset"),
+    ],
+)
+def test_what_is_no_respelling(left: str, right: str, type_: str, paper: Paper) -> None:
+    papers = [paper(form, (form, type_, "uses", [form])) for form in (left, right)]
+    assert list(match.same_respelt(vocabulary.read(sightings.read(papers)))) == []
+
+
+@pytest.mark.parametrize(
+    ("longer", "name", "type_"),
+    [
+        ("Cityscapes dataset", "Cityscapes", "Dataset"),
+        ("Kinetics data set", "Kinetics", "Dataset"),
+        ("image classification task", "image classification", "Task"),
+        ("Levenberg-Marquardt algorithm", "Levenberg-Marquardt", "Method"),
+        ("perplexity metric", "perplexity", "Metric"),
+        ("VGG-16 network", "VGG-16", "Model"),
+    ],
+)
+def test_a_noun_that_says_what_it_is(longer: str, name: str, type_: str, paper: Paper) -> None:
+    papers = [paper(form, (form, type_, "uses", [form])) for form in (longer, name)]
+    found = list(match.same_but_for_noun(vocabulary.read(sightings.read(papers))))
+    assert found == [Match(names.key(longer), names.key(name), Reason("head noun", longer, name, 0.95))]
+
+
+@pytest.mark.parametrize(
+    ("longer", "name", "type_"),
+    [
+        ("neural network classifier", "neural network", "Model"),
+        ("reinforcement learning algorithm", "reinforcement learning", "Method"),
+        ("self-supervised algorithm", "Self-Supervised", "Method"),
+        ("QA dataset", "QA", "Dataset"),
+        ("similarity score", "similarity", "Concept"),
+        ("Storm model", "Storm", "Model"),
+    ],
+)
+def test_a_noun_that_makes_it_another_thing(longer: str, name: str, type_: str, paper: Paper) -> None:
+    papers = [paper(form, (form, type_, "uses", [form])) for form in (longer, name)]
+    assert list(match.same_but_for_noun(vocabulary.read(sightings.read(papers)))) == []
 
 
 def test_full_forms_of_one_short_form_that_differ_in_small_words(names_of: Callable[..., Vocabulary]) -> None:

@@ -173,6 +173,28 @@ def test_what_a_short_form_was_taken_for_gives_way_to_the_other_words(paper: Pap
     assert [r.score for r in x.why if r.rule == "abbreviation"] == [0.53, 0.99]
 
 
+def test_its_type_tells_what_a_short_form_means_that_the_field_uses_for_two(paper: Paper) -> None:
+    resolution = resolve(
+        [
+            paper("p1", ("ASR", "Metric", "uses", ["ASR"])),
+            paper("p2", ("ASR", "Task", "addresses", ["ASR"])),
+            paper("p3", ("attack success rate", "Metric", "uses", ["attack success rate"])),
+        ]
+    )
+    assert [(entity.id, entity.aliases) for entity in resolution.entities] == [
+        ("entity-attack-success-rate", ("ASR",)),
+        ("entity-automatic-speech-recognition", ("ASR",)),
+    ]
+
+
+def test_a_noun_that_says_what_it_is_stays_out_of_the_name(paper: Paper) -> None:
+    forms = ["Waymark", "Waymark dataset"]
+    resolution = resolve([paper(form, (form, "Dataset", "uses", [form])) for form in forms])
+    (entity,) = resolution.entities
+    assert (entity.id, entity.name, entity.aliases) == ("entity-waymark", "Waymark", ("Waymark dataset",))
+    assert entity.why == (Reason("head noun", "Waymark dataset", "Waymark", 0.95),)
+
+
 def test_a_word_in_small_letters_is_not_what_the_field_writes_with_capitals(paper: Paper) -> None:
     resolution = resolve(
         [

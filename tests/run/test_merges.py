@@ -9,14 +9,20 @@ import pytest
 from kg.core.errors import DataError
 from kg.run.merges import Merges, Pair, judge, pairs
 
-SAME_DIFFERENT = Path(__file__).resolve().parent.parent / "gold" / "same-different.tsv"
+GOLD = Path(__file__).resolve().parent.parent / "gold"
 
 
 def test_the_project_s_pairs_are_resolved() -> None:
-    given = pairs(str(SAME_DIFFERENT))
+    given = pairs(str(GOLD / "same-different.tsv"))
     assert given[0] == Pair(True, "Model", "Large Language Models", "LLM", "abbreviation, plural")
     assert sum(pair.is_same for pair in given) == 30
     assert judge(given) == Merges(75, (), ())
+
+
+def test_harder_pairs_are_resolved() -> None:
+    given = pairs(str(GOLD / "pairs.tsv"))
+    assert sum(pair.is_same for pair in given) == 139
+    assert judge(given) == Merges(335, (), ())
 
 
 def test_wrong_and_missed_merges_are_named() -> None:
