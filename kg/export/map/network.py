@@ -39,9 +39,9 @@ def network(content: Content, labels: Mapping[DocId, str]) -> Network:
     return filled
 
 
-def wrapped(name: str, width: int) -> str:
-    """`name` in two lines of at most `width` characters, never empty."""
-    return "\n".join(textwrap.wrap(name, width, max_lines=_LINES, placeholder="…")) or "?"
+def wrapped(name: str, width: int, lines: int = _LINES) -> str:
+    """`name` in at most so many lines of at most `width` characters, never empty."""
+    return "\n".join(textwrap.wrap(name, width, max_lines=lines, placeholder="…")) or "?"
 
 
 def _nodes(content: Content, labels: Mapping[DocId, str]) -> list[Json]:

@@ -6,13 +6,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from kg.export.map import layout, regions, territory
 from kg.export.map.data import Content, Json
 from kg.export.map.layout import Box
 from kg.export.map.network import PAPER, wrapped
 
-_REGION_WIDTH = 16
+_REGION_WIDTH, _REGION_LINES = 16, 3
 _LINE = 16.0
 _LETTER, _WIDE_LETTER = 7.0, 14.0
 _ABROAD, _HEART = 0.05, 3.0
@@ -20,6 +21,8 @@ _ABROAD, _HEART = 0.05, 3.0
 _FEW = 12
 """The more members a region has beyond these, the weaker its name draws each: a heavy name would hollow the region."""
 _MARGIN = 44
+_TINTS = 8
+"""The colours that the page has for regions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
     The name of a region is a box among theirs, at the heart of its members, which it draws together.
     """
     found = regions.regions(content)
-    labels = [[wrapped(name, _REGION_WIDTH) for name in region.names] for region in found]
+    labels = [[wrapped(name, _REGION_WIDTH, _REGION_LINES) for name in region.names] for region in found]
     shown = [*range(len(content.papers)), *content.shared]
     boxes = [
         *(_box(nodes[node]) for node in shown),
@@ -50,6 +53,7 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
     region_of = {node: n for n, region in enumerate(found) for node in region.members}
     owner = [*(region_of.get(node, -1) for node in shown), *range(len(found))]
     centres = layout.places(boxes, _edges(content, shown, owner), owner)
+    hearts = centres[len(shown) :]
     return Scene(
         {node: (x, y - _lift(nodes[node])) for node, (x, y) in zip(shown, centres, strict=False)},
         [
@@ -60,13 +64,34 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
                 "x": x,
                 "y": y,
                 "shores": shore,
+                "tint": tint,
             }
-            for region, label, (x, y), shore in zip(
-                found, labels, centres[len(shown) :], territory.outlines(boxes, centres, owner, len(found)), strict=True
+            for region, label, (x, y), shore, tint in zip(
+                found,
+                labels,
+                hearts,
+                territory.outlines(boxes, centres, owner, len(found)),
+                _tints(hearts),
+                strict=True,
             )
         ],
         _frame(boxes, centres),
     )
+
+
+def _tints(hearts: Sequence[tuple[int, int]]) -> list[int]:
+    """A colour for each region: those of one colour stand far apart."""
+    tints: list[int] = []
+    for x, y in hearts:
+        nearest = [
+            min(
+                ((x - a) ** 2 + (y - b) ** 2 for (a, b), one in zip(hearts, tints, strict=False) if one == tint),
+                default=inf,
+            )
+            for tint in range(_TINTS)
+        ]
+        tints.append(nearest.index(max(nearest)))
+    return tints
 
 
 def _edges(content: Content, shown: Sequence[int], owner: Sequence[int]) -> list[tuple[int, int, float]]:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_REACH = 34.0
-"""How far a region's land reaches beyond its members' boxes."""
+_REACH, _FARTHEST, _MANY = 34.0, 60.0, 100
+"""How far a region's land reaches beyond its members' boxes, and farther where there are many boxes, to fill the gaps
+between them."""
 _BORDER = 5.0
 _STEP = 16.0
 _LEAST = 2500.0
@@ -52,33 +53,36 @@ def outlines(
 
     if not count:
         return []
+    reach = min(_REACH * max(1.0, len(boxes) / _MANY) ** 0.25, _FARTHEST)
     middle = np.array(centres, dtype=float)
     half = np.array([[box.width, box.height] for box in boxes]) / 2
-    low = (middle - half).min(axis=0) - 2 * _REACH
-    size = (middle + half).max(axis=0) + 2 * _REACH - low
+    low = (middle - half).min(axis=0) - 2 * reach
+    size = (middle + half).max(axis=0) + 2 * reach - low
     step = max(_STEP, float(np.sqrt(size.prod() / _FINEST)))
-    away = _distances(middle - low, half, owner, count, size, step)
+    away = _distances(middle - low, half, owner, count, size, step, reach)
     first, second = np.sort(away, axis=0)[:2]
     shores = []
     for region in range(count):
         rival = np.where(away[region] == first, second, first)
-        land = np.minimum(_REACH - away[region], (rival - away[region]) / 2 - _BORDER)
+        land = np.minimum(reach - away[region], (rival - away[region]) / 2 - _BORDER)
         lines = [_points(land, shore, low, step) for shore in _shores(land)]
         own = [place for place, one in zip(centres, owner, strict=True) if one == region]
         shores.append([line for line in lines if _area(line) > _LEAST or any(_holds(line, *place) for place in own)])
     return shores
 
 
-def _distances(middle: Floats, half: Floats, owner: Sequence[int], count: int, size: Floats, step: float) -> Floats:
+def _distances(
+    middle: Floats, half: Floats, owner: Sequence[int], count: int, size: Floats, step: float, reach: float
+) -> Floats:
     """How far each point of the grid is from the nearest box of each region, the last of no region, up to twice the
     reach. Axes: region, down, across."""
     import numpy as np
 
     columns, rows = (int(extent / step) + 2 for extent in size)
-    away = np.full((count + 1, rows, columns), 3 * _REACH)
+    away = np.full((count + 1, rows, columns), 3 * reach)
     for (x, y), (width, height), region in zip(middle, half, owner, strict=True):
-        left, right = (int((x + side) / step) for side in (-width - 2 * _REACH, width + 2 * _REACH))
-        top, bottom = (int((y + side) / step) for side in (-height - 2 * _REACH, height + 2 * _REACH))
+        left, right = (int((x + side) / step) for side in (-width - 2 * reach, width + 2 * reach))
+        top, bottom = (int((y + side) / step) for side in (-height - 2 * reach, height + 2 * reach))
         here = (region, slice(max(top, 0), bottom + 1), slice(max(left, 0), right + 1))
         down, across = np.mgrid[here[1], here[2]] * step
         dx = np.maximum(np.abs(across[: rows - here[1].start, : columns - here[2].start] - x) - width, 0)

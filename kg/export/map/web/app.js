@@ -31,6 +31,7 @@ const app = (() => {
     state = choice.read(location.hash);
     const seen = draw.show(state);
     byId("hint").hidden = true;
+    byId("level").hidden = !draw.isLarge();
     const found = panel.details(state, seen);
     byId("details").replaceChildren(...found);
     byId("details").hidden = !found.length;
@@ -42,7 +43,7 @@ const app = (() => {
       button.setAttribute("aria-pressed", String(on));
     }
     if (onlyFilters(before) !== onlyFilters(state)) byId("list").replaceChildren(...panel.list(sight.filters(state).node));
-    if (["node", "edge", "goal"].some((field) => before[field] !== state[field])) {
+    if (["node", "edge", "goal", "region"].some((field) => before[field] !== state[field])) {
       byId("details").scrollTop = 0;
       byId(found.length ? "details" : "list").focus({ preventScroll: true });
     }
@@ -80,7 +81,9 @@ const app = (() => {
     const open = (n) => {
       close();
       input.value = "";
-      pick(found[n].node);
+      const { node, edge } = found[n];
+      if (edge === undefined) pick(node);
+      else go({ ...choice.CLOSED, edge });
     };
     const choose = (n) => {
       chosen = n;
@@ -92,10 +95,8 @@ const app = (() => {
     };
     const suggest = () => {
       found = model.search(input.value);
-      const options = found.map(({ node, form }, n) => {
-        const name = model.nodes[node].name;
-        const option = panel.make("li", { role: "option", id: `option-${n}` }, panel.sign(node), panel.said("span", name),
-          panel.said("span", form === name ? "" : form, { class: "count" }));
+      const options = found.map((one, n) => {
+        const option = panel.make("li", { role: "option", id: `option-${n}` }, ...panel.suggestion(one));
         option.addEventListener("mousedown", (event) => event.preventDefault());
         option.addEventListener("click", () => open(n));
         return option;
@@ -140,7 +141,8 @@ const app = (() => {
     let touched = false;
     for (const kind of ["pointerdown", "pointermove"])
       document.addEventListener(kind, ({ pointerType }) => { touched = pointerType === "touch"; }, { capture: true });
-    const clickBeside = (edge) => go({ edge, goal: null, ...(state.hops && edge !== null ? {} : { node: null, hops: 0 }) });
+    const clickBeside = ({ edge, region }) =>
+      go({ edge, region, goal: null, ...(state.hops && edge !== null ? {} : { node: null, hops: 0 }) });
     const within = ({ clientX, clientY }) => {
       const { left, top } = byId("stage").getBoundingClientRect();
       return { x: clientX - left, y: clientY - top };
@@ -148,15 +150,14 @@ const app = (() => {
     let under = null;
     const point = (event) => {
       const place = within(event);
-      const node = draw.nodeAt(place);
-      const edge = node === null ? draw.edgeAt(place) : null;
-      if (node === null && edge === null) return leave();
-      hint.textContent = panel.hint(node, model.edges[edge]);
+      const found = draw.what(place);
+      if (found === null || (found.region !== null && !found.isNamed)) return leave();
+      hint.textContent = panel.hint(found);
       hint.hidden = false;
       hint.style.left = `${Math.min(place.x + 14, byId("stage").clientWidth - 310)}px`;
       hint.style.top = `${place.y + 16}px`;
       document.body.classList.add("pointing");
-      return over(node);
+      return over(found.node);
     };
     const over = (node) => {
       if (node !== under) draw.hover(node);
@@ -172,12 +173,11 @@ const app = (() => {
     });
     byId("canvas").addEventListener("pointerleave", leave);
     network.on("click", ({ pointer, event }) => {
-      const node = draw.nodeAt(pointer.DOM);
-      const edge = node === null ? draw.edgeAt(pointer.DOM) : null;
+      const found = draw.what(pointer.DOM) ?? { node: null, edge: null, region: null };
       leave();
-      if (node !== null && event.srcEvent.shiftKey && state.node !== null) choosing(state.node);
-      if (node !== null) pick(node);
-      else clickBeside(edge);
+      if (found.node !== null && event.srcEvent.shiftKey && state.node !== null) choosing(state.node);
+      if (found.node !== null) pick(found.node);
+      else clickBeside(found);
     });
     byId("closer").addEventListener("click", () => draw.zoom(1.4));
     byId("farther").addEventListener("click", () => draw.zoom(1 / 1.4));
@@ -216,8 +216,8 @@ const app = (() => {
       if (start === null) go(choice.CLOSED);
       else choosing(null);
     });
-    render();
     draw.whole();
+    render();
   };
 
   return { address, go, choosing, state: () => state, open };

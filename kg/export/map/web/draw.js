@@ -4,7 +4,10 @@
 const draw = (() => {
   const BELOW = 56;
   const ASIDE = 0.06;
+  const FAR_PAPER = 3;
   const NAMED_EDGES = 24;
+  /* Far, where a node has fewer square pixels than this, papers are dust, by so much smaller than the least spot. */
+  const [DENSE, DUST] = [1600, 0.7];
   /* Up to so many nodes all are drawn; beyond, of those in sight the ones that most papers share: closer shows more. */
   const LIMITS = { whole: 2000, nodes: 900, edges: 2500 };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,22 +16,26 @@ const draw = (() => {
 
   let state = choice.read("");
   let hovered = null;
+  let ranked = { far: [], near: [] };
   let seen = { nodes: [], edges: [], chosen: new Set(), path: null, near: null, places: null };
   let view = { x: 0, y: 0, width: 0, height: 0 };
   const now = { scale: 0, spread: 1, lit: null, marked: new Set(), nodes: new Set(), edges: [], labels: new Map(),
-    isNear: false, crowded: 1 };
+    isNear: false, isDense: false, crowded: 1 };
 
   const at = (node) => seen.places?.get(node) ?? model.place(model.nodes[node] ?? model.regions[node - model.nodes.length], state.all);
   /* Half the size of a node's spot, never less than can be seen, or than many have room for on a small screen. */
-  const radius = (node) => Math.max(model.nodes[node].size ?? 5, least() / now.scale);
+  const radius = (node) => (isDust(node) ? (DUST * least()) / now.scale : Math.max(model.nodes[node].size ?? 5, least() / now.scale));
+  const isDust = (node) => now.isDense && model.isPaper(node) && !now.lit?.has(node);
   const least = () => {
     const { clientWidth, clientHeight } = network.canvas.frame;
-    return Math.min(2.2, 0.12 * Math.sqrt((clientWidth * clientHeight) / Math.max(seen.nodes.length, 1)));
+    const count = Math.min(seen.nodes.length, isLarge() ? LIMITS.nodes : Infinity);
+    return Math.min(2.2, 0.12 * Math.sqrt((clientWidth * clientHeight) / Math.max(count, 1)));
   };
   const isStrong = (edge) => {
     if (hovered !== null) return edge.from === hovered || edge.to === hovered;
     if (seen.path) return seen.path.includes(edge);
     if (state.edge !== null) return edge.id === state.edge;
+    if (state.region !== null) return [edge.from, edge.to].every((node) => model.regionOf.get(node) === state.region);
     return state.node !== null && (edge.from === state.node || edge.to === state.node);
   };
   const sizeOf = (node) => {
@@ -36,7 +43,7 @@ const draw = (() => {
     if (box?.kind === "paper") return { width: box.right - box.left, height: box.bottom - box.top };
     return { width: 2 * radius(node), height: 2 * radius(node) };
   };
-  Object.assign(now, { at, radius, sizeOf, isStrong });
+  Object.assign(now, { at, radius, sizeOf, isDust, isStrong });
   const network = new vis.Network(document.getElementById("canvas"), { nodes: [], edges: [] }, {
     physics: false,
     layout: { improvedLayout: false },
@@ -58,8 +65,8 @@ const draw = (() => {
   const asides = () => {
     const said = seen.edges.filter((edge) => SAYS[model.group(edge)]);
     const lit = said.filter(isStrong).map((edge) => ({ key: `edge ${edge.id}`, text: SAYS[model.group(edge)](edge), isLit: true, ...middle(edge) }));
-    if (lit.length || labels.isFar(now.scale) || now.lit) return lit;
-    const telling = state.view === "papers" ? said.slice(0, NAMED_EDGES) : [];
+    if (lit.length || now.lit) return lit;
+    const telling = state.view === "papers" && !labels.isFar(now.scale) ? said.slice(0, NAMED_EDGES) : [];
     return [
       ...telling.map((edge) => ({ key: `edge ${edge.id}`, text: SAYS.shares(edge), isLit: false, ...middle(edge) })),
       ...(alone.length && state.view !== "entities" && !now.isNear ? [aloneLabel()] : []),
@@ -68,8 +75,14 @@ const draw = (() => {
   const aloneLabel = () => {
     const places = alone.map(at);
     const x = places.reduce((sum, place) => sum + place.x, 0) / places.length;
-    const y = Math.max(...places.map((place) => place.y)) + 36;
+    const y = Math.max(...places.map((place) => place.y)) + 24 + 12 / now.scale;
     return { key: "alone", text: "These share nothing with the others", isLit: false, x, y };
+  };
+
+  /* The nodes, those that most papers share first; a paper counts as shared by so many. */
+  const byPapers = (paper) => {
+    const rank = (node) => (model.isPaper(node) ? paper : model.nodes[node].papers ?? 0);
+    return [...seen.nodes].sort((a, b) => rank(b) - rank(a) || a - b);
   };
 
   /* What is drawn, and with which labels: anew at another scale, and where a large map has been moved. */
@@ -88,23 +101,32 @@ const draw = (() => {
     const { x, y } = network.getViewPosition();
     return isLarge() && (Math.abs(x - view.x) > 0.25 * view.width || Math.abs(y - view.y) > 0.25 * view.height);
   };
+  /* Whether a region's land is at a place. */
+  const isOn = (region, { x, y }) => paint.isOn(region - model.nodes.length, x / now.spread, y / now.spread);
+  /* The square pixels that there are for each of `count` nodes. */
+  const roomOf = (count) => {
+    const [left, top, right, bottom] = frame();
+    const [across, down] = isLarge() ? [1.6 * view.width, 1.6 * view.height] : [right - left, bottom - top];
+    return (across * down * now.scale ** 2) / Math.max(count, 1);
+  };
   const fit = () => {
     if (!isStale()) return;
     now.scale = network.getScale();
     view = measure();
-    const papers = labels.isFar(now.scale) ? 3 : Infinity;
-    const rank = (node) => (model.isPaper(node) ? papers : model.nodes[node].papers ?? 0);
-    const ranked = [...seen.nodes].sort((a, b) => rank(b) - rank(a) || a - b);
+    const isFar = labels.isFar(now.scale);
+    const nodes = ranked[isFar ? "far" : "near"];
     const isLit = (node) => now.lit?.has(node);
-    const lit = ranked.filter(isLit);
-    const rest = ranked.filter((node) => !isLit(node));
-    const order = isLarge() ? [...lit, ...rest.filter(isInSight).slice(0, LIMITS.nodes)] : ranked;
+    const lit = nodes.filter(isLit);
+    const rest = nodes.filter((node) => !isLit(node));
+    const order = isLarge() ? [...lit, ...rest.filter(isInSight).slice(0, LIMITS.nodes)] : nodes;
     now.nodes = new Set([...order].reverse());
     const drawn = seen.edges.filter((edge) => now.nodes.has(edge.from) && now.nodes.has(edge.to));
     now.edges = isLarge() ? [...drawn.slice(0, LIMITS.edges), ...drawn.slice(LIMITS.edges).filter(isStrong)] : drawn;
-    const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * network.canvas.frame.clientWidth) / now.scale);
+    const { clientWidth } = network.canvas.frame;
+    const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * clientWidth) / now.scale);
     const regions = now.isNear ? [] : model.regions;
-    now.labels = labels.fit({ first: lit, order, regions, asides: asides(), at, radius, scale: now.scale, room });
+    now.isDense = isFar && roomOf(order.length) < DENSE;
+    now.labels = labels.fit({ ...now, first: lit, order, regions, asides: asides(), width: clientWidth, room, isOn });
   };
   const drawn = (draws) => (ctx) => {
     ctx.save();
@@ -120,9 +142,10 @@ const draw = (() => {
     now.scale = 0;
     network.redraw();
   };
+  const members = () => (state.region === null ? [] : model.regions[state.region].members);
   const refocus = () => {
     const near = seen.edges.filter(isStrong).flatMap(({ from, to }) => [from, to]);
-    const found = hovered === null ? [...near, ...seen.chosen] : [...near, hovered];
+    const found = hovered === null ? [...near, ...seen.chosen, ...members()] : [...near, hovered];
     const isAll = now.isNear && hovered === null && state.edge === null;
     now.lit = found.length && !isAll ? new Set(found) : null;
     now.marked = new Set([hovered, state.node, state.goal]);
@@ -130,24 +153,30 @@ const draw = (() => {
   };
 
   const show = (next) => {
-    const before = { all: state.all, places: seen.places };
+    const before = { ...state, places: seen.places };
     state = next;
     hovered = null;
     seen = sight.of(state);
     seen.edges.sort((a, b) => model.weight(b) - model.weight(a) || a.id - b.id);
+    ranked = { far: byPapers(FAR_PAPER), near: byPapers(Infinity) };
     now.isNear = seen.near !== null;
     now.spread = model.spread(state.all);
     now.crowded = now.isNear ? 1 : Math.min(1, Math.sqrt(300 / shares));
     const moved = before.all !== state.all || before.places || seen.places;
     refocus();
-    if (moved) whole();
+    const isClosed = before.region !== null && state.region === null && !seen.chosen.size;
+    if (moved || isClosed) whole();
+    else if (state.region !== null && state.region !== before.region) approach(members());
     else if (seen.chosen.size) reveal(seen.path ? seen.chosen : now.lit, [...seen.chosen]);
     return seen;
   };
 
   const frame = () => {
     if (!now.isNear) return model.frame.map((side) => side * now.spread);
-    const places = [...seen.places.values()];
+    return around([...seen.places.keys()]);
+  };
+  const around = (nodes) => {
+    const places = nodes.map(at);
     const [across, down] = [places.map(({ x }) => x), places.map(({ y }) => y)];
     return [Math.min(...across) - 110, Math.min(...down) - 60, Math.max(...across) + 110, Math.max(...down) + 60];
   };
@@ -163,6 +192,14 @@ const draw = (() => {
   const move = (to, duration) =>
     network.moveTo({ ...to, animation: duration > 0 && !still.matches && { duration, easingFunction: "easeInOutQuad" } });
   const zoom = (times) => move({ scale: network.getScale() * times }, 150);
+
+  /* Near enough that these nodes fill the view. */
+  const approach = (nodes) => {
+    const { clientWidth, clientHeight } = network.canvas.frame;
+    const [left, top, right, bottom] = around(nodes);
+    const scale = Math.min(clientWidth / (right - left), (clientHeight - BELOW) / (bottom - top), 1.2);
+    move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + BELOW / 2 / scale }, scale }, 400);
+  };
 
   /* Bring nodes into view where one that must be seen is not: with the map all around. */
   const reveal = (group, needed) => {
@@ -208,6 +245,26 @@ const draw = (() => {
     return near.sort((a, b) => a.away - b.away)[0]?.edge.id ?? null;
   };
 
+  /* The region whose name, else whose land, is drawn at a place on the canvas. */
+  const regionAt = (place) => {
+    if (now.isNear) return null;
+    const { x, y } = network.DOMtoCanvas(place);
+    const isOver = ({ kind, left, right, top, bottom }) => kind === "region" && x >= left && x <= right && y >= top && y <= bottom;
+    const name = [...now.labels.values()].find(isOver);
+    if (name) return { region: name.node - model.nodes.length, isNamed: true };
+    const land = model.regions.find(({ id }) => isOn(id, { x, y }));
+    return land ? { region: land.number, isNamed: false } : null;
+  };
+
+  /* What is drawn at a place on the canvas: a node, else an edge, else a region, else null. */
+  const what = (place) => {
+    const node = nodeAt(place);
+    const edge = node === null ? edgeAt(place) : null;
+    if (node !== null || edge !== null) return { node, edge, region: null };
+    const land = regionAt(place);
+    return land && { node, edge, ...land };
+  };
+
   const repaint = () => {
     paint.mix();
     network.redraw();
@@ -216,5 +273,5 @@ const draw = (() => {
     hovered = node;
     refocus();
   };
-  return { network, now, show, repaint, whole, zoom, hover, nodeAt, edgeAt, LIMITS, labels: () => now.labels };
+  return { network, now, show, repaint, whole, zoom, hover, what, isLarge, LIMITS, labels: () => now.labels };
 })();

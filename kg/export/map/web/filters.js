@@ -33,7 +33,7 @@ const filters = (() => {
     if (!model.regions.length) return null;
     const option = (title, value) => said("option", title, { value });
     const box = make("select", { "aria-label": "Group of papers" }, option("All groups", ""),
-      ...model.regions.map(({ name }, n) => option(name || "a group without a common name", String(n))));
+      ...model.regions.map(({ title }, n) => option(title, String(n))));
     box.addEventListener("change", () => go({ group: box.value === "" ? null : Number(box.value) }));
     set.group = (group) => { box.value = group === null ? "" : String(group); };
     return make("p", {}, box);

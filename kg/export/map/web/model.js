@@ -19,7 +19,9 @@ const model = (() => {
   });
   regions.forEach((region, n) => {
     region.id = nodes.length + n;
-    region.tint = n;
+    region.number = n;
+    region.title = region.name || "a group without a common name";
+    region.papers = region.members.filter(isPaper);
   });
   const regionOf = new Map(regions.flatMap((region, n) => region.members.map((node) => [node, n])));
 
@@ -88,6 +90,14 @@ const model = (() => {
       .sort((a, b) => (nodes[a].papers ?? 0) - (nodes[b].papers ?? 0) || a - b);
   };
 
+  /* What papers of a region share, the most telling first, each with how many of them have it. */
+  const sharedIn = ({ papers }) => {
+    const counts = new Map();
+    for (const paper of papers) for (const { to } of rolesOf(paper)) counts.set(to, (counts.get(to) ?? 0) + 1);
+    const tells = ([node, count]) => count * nodes[node].value;
+    return [...counts].filter(([, count]) => count > 1).sort((a, b) => tells(b) - tells(a) || a[0] - b[0]);
+  };
+
   const isWeb = (url) => {
     try {
       return ["http:", "https:"].includes(new URL(url).protocol);
@@ -104,12 +114,26 @@ const model = (() => {
     [node.name, ...(isPaper(node.id) ? record(texts[node.id]) : node.aliases)]
       .filter(Boolean).map((form) => ({ form, plain: ` ${plain(form)} ` }));
 
+  /* What was typed as a sentence: the facts between things that are named in it ("OmniMoE beats PEER"), and those things. */
+  const named = (wanted) => {
+    const found = new Map();
+    for (const node of nodes) {
+      const said = forms[node.id].find(({ plain: text }) => text.length > 3 && ` ${wanted} `.includes(text));
+      if (said) found.set(node.id, { node: node.id, form: said.form });
+    }
+    const facts = edges.filter((edge) => group(edge) === "fact" && edge.from !== edge.to && found.has(edge.from) && found.has(edge.to));
+    facts.sort((a, b) => b.score - a.score || a.id - b.id);
+    const things = [...found.values()].sort((a, b) => b.form.length - a.form.length || a.node - b.node);
+    return { facts: facts.map(({ id }) => ({ edge: id })), things };
+  };
+
   /* The best nodes for what was typed, each with the form that matched: whole name, then its start, then start of a word,
-     then within, then all words in any order. */
+     then within, then all words in any order. Before them the facts, and where there is none the things, that it names. */
   const search = (query, most = 60) => {
     const wanted = plain(query);
     if (!wanted) return [];
     forms ??= nodes.map(formsOf);
+    const { facts, things } = named(wanted);
     const rank = (text) => [` ${wanted} ` === text, text.startsWith(` ${wanted}`), text.includes(` ${wanted}`),
       text.includes(wanted), wanted.split(" ").every((word) => text.includes(word))].indexOf(true);
     const found = [];
@@ -122,12 +146,13 @@ const model = (() => {
       if (best) found.push(best);
     }
     const weight = ({ node }) => (isPaper(node) ? 2 : nodes[node].papers);
-    return found.sort((a, b) => a.at - b.at || weight(b) - weight(a) || a.node - b.node).slice(0, most);
+    found.sort((a, b) => a.at - b.at || weight(b) - weight(a) || a.node - b.node);
+    return [...facts, ...(found.length ? found : things)].slice(0, most);
   };
 
   return {
     nodes, edges, texts, results, regions, frame, regionOf, view, types: kinds, typeOf, isPlaced,
     typeLabel: new Map([["Paper", "paper"], ...types]), roles: roles.map(([name]) => name), relations: relations.map(([name]) => name), label, byKey, edgesOf,
-    isPaper, isShared, group, weight, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, isWeb, search,
+    isPaper, isShared, group, weight, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, sharedIn, isWeb, search,
   };
 })();

@@ -4,7 +4,7 @@
    what draw.js knows: the scale, the state, where nodes stand, what is lit. */
 const paint = (() => {
   const TINTS = 8;
-  const DIM = { node: 0.3, edge: 0.2, land: 0.6, title: 0.35 };
+  const DIM = { node: 0.3, dust: 0.55, edge: 0.2, land: 0.6, title: 0.35 };
   let ink = {};
 
   /* The colours of the page as they are now. */
@@ -17,7 +17,7 @@ const paint = (() => {
 
   const isLit = (node, { lit }) => !lit || lit.has(node);
   const drawNode = (ctx, node, { x, y, width, height }, now) => {
-    ctx.globalAlpha = isLit(node, now) ? 1 : DIM.node;
+    ctx.globalAlpha = isLit(node, now) ? (now.isDust(node) ? DIM.dust : 1) : DIM.node;
     ctx.beginPath();
     if (model.isPaper(node)) ctx.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, height / 3));
     else ctx.arc(x, y, width / 2, 0, 2 * Math.PI);
@@ -30,7 +30,7 @@ const paint = (() => {
     ctx.stroke();
   };
 
-  const tint = (region) => ink[`region-${region % TINTS}`];
+  const tint = (region) => ink[`region-${model.regions[region].tint}`];
   const LOOK = {
     region: ({ node }, now) => ({ fill: tint(node - model.nodes.length), halo: ink.ground, alpha: now.lit ? DIM.title : 1 }),
     paper: ({ node }, now) => ({ fill: ink.ground, alpha: isLit(node, now) ? 1 : DIM.node + 0.1 }),
@@ -70,6 +70,8 @@ const paint = (() => {
   const shores = model.regions.map((region) => region.shores.map(coast).join(""));
   const lands = shores.map((shore) => new Path2D(shore));
   const outlines = new Map(lands.map((land, n) => [land, shores[n]]));
+  const pen = document.createElement("canvas").getContext("2d");
+  const isOn = (region, x, y) => pen.isPointInPath(lands[region], x, y);
   const drawLands = (ctx, now) => {
     ctx.save();
     ctx.scale(now.spread, now.spread);
@@ -119,5 +121,5 @@ const paint = (() => {
     drawLabels(ctx, now);
   };
 
-  return { mix, all, outlines, ground: () => ink.ground };
+  return { mix, all, outlines, isOn, ground: () => ink.ground };
 })();

@@ -22,6 +22,8 @@ const panel = (() => {
   const to = (node) => ({ href: `#${app.address(choice.open(node))}`, "data-node": node });
   const sign = (node) => make("span", { class: `sign ${model.typeOf(node)}`, "aria-hidden": "true" });
   const link = (node) => said("a", name(node), to(node));
+  const toRegion = (region) => ({ href: `#${app.address({ ...choice.CLOSED, region })}` });
+  const land = ({ tint }) => make("span", { class: `land region-${tint}`, "aria-hidden": "true" });
   const row = (node, ...counts) =>
     make("li", {}, make("a", to(node), sign(node), said("span", name(node)), ...counts));
   const count = (text) => said("span", text, { class: "count" });
@@ -31,12 +33,12 @@ const panel = (() => {
     children.length ? [make("details", { open: "" }, make("summary", {}, title), ...children)] : [];
   /* A long list is closed, and made when it is first opened. */
   const closed = (title, nodes, text) => {
-    const made = make("details", {}, make("summary", {}, ...title, count(` ${nodes.length}`)));
+    const made = make("details", {}, make("summary", {}, title, count(` ${nodes.length}`)));
     made.addEventListener("toggle", () => made.append(rows(nodes, text)), { once: true });
     return made;
   };
   const longSection = (title, nodes, text) =>
-    nodes.length > LONG ? [closed([title], nodes, text)] : section(title, nodes.length ? [rows(nodes, text)] : []);
+    nodes.length > LONG ? [closed(title, nodes, text)] : section(title, nodes.length ? [rows(nodes, text)] : []);
 
   /* The words of a paper from `start` to `end`, with the ranges of `marks` marked. */
   const words = (paper, start, end, marks) => {
@@ -54,6 +56,10 @@ const panel = (() => {
   const quotes = (paper, ranges, marks) =>
     model.sentences(paper, ranges).map(([start, end]) => make("blockquote", {}, words(paper, start, end, marks)));
 
+  const groupOf = (node) => {
+    const region = model.regions[model.regionOf.get(node)];
+    return region ? make("p", { class: "quiet" }, "In the group ", said("a", region.title, toRegion(region.number))) : null;
+  };
   const outward = (links) => {
     const made = links.filter(([, url]) => model.isWeb(url))
       .map(([label, url]) => said("a", label, { href: url, target: "_blank", rel: "noopener noreferrer" }));
@@ -144,6 +150,7 @@ const panel = (() => {
       said("h2", title ?? name(paper)),
       kindLine(paper, about),
       authors ? said("p", authors, { class: "quiet" }) : null,
+      groupOf(paper),
       outward(links),
       readable(paper),
       ...section("Closest papers", near.length ? [rows(near, (node) => `${model.common(paper, node).length} shared`)] : []),
@@ -161,6 +168,7 @@ const panel = (() => {
       said("h2", name(entity)),
       kindLine(entity, plural(papers ?? 0, "paper")),
       aliases.length ? said("p", `Also: ${aliases.join(", ")}`, { class: "quiet" }) : null,
+      groupOf(entity),
       ...byRole(model.rolesOf(entity)).flatMap(([role, edges]) =>
         section(`${plural(edges.length, "paper")}: ${word(role)}`, edges.flatMap((edge) => [
           make("h4", {}, link(edge.from), " ", score(edge)),
@@ -191,6 +199,28 @@ const panel = (() => {
     return [title, ...proofs[model.group(edge)]()];
   };
 
+  /* Why papers belong together: what several of them have, and which of it each one has. */
+  const regionDetails = (region) => {
+    const shared = model.sharedIn(region);
+    const held = new Set(shared.map(([node]) => node));
+    const only = make("button", { type: "button" }, "Show only these");
+    only.addEventListener("click", () => app.go({ group: region.number }));
+    const parts = (paper) => model.rolesOf(paper).map((edge) => edge.to).filter((node) => held.has(node))
+      .sort((a, b) => model.nodes[b].value - model.nodes[a].value || a - b);
+    const paperRow = (paper) => [
+      make("h4", {}, link(paper)),
+      make("p", { class: "quiet" }, ...parts(paper).flatMap((node, n) => [n ? " · " : "", link(node)])),
+    ];
+    return [
+      said("h2", region.title),
+      make("p", { class: "kind" }, land(region), make("span", {}, `group of ${plural(region.papers.length, "paper")}`)),
+      make("p", { class: "ways" }, make("span", {}, "Drawn together by what they share."), only),
+      ...section("What holds them together", [make("ul", { class: "rows" },
+        ...shared.map(([node, count_]) => row(node, count(`${count_} of ${region.papers.length}`))))]),
+      ...section("Its papers, each with what it shares", region.papers.flatMap(paperRow)),
+    ];
+  };
+
   /* What can be done from a node: see what lies around it, or find the path to another one. */
   const ways = ({ node, hops }) => {
     const around = Array.from({ length: choice.HOPS + 1 }, (_, n) =>
@@ -210,18 +240,27 @@ const panel = (() => {
   ];
 
   const details = (state, { path }) => {
-    const { node, edge, goal } = state;
+    const { node, edge, goal, region } = state;
     const found = () => {
+      if (region !== null) return regionDetails(model.regions[region]);
       if (edge !== null) return edgeDetails(model.edges[edge]);
       if (goal !== null) return pathDetails(state, path);
       const [title, kind, ...rest] = model.isPaper(node) ? paperDetails(node) : entityDetails(node);
       return [title, kind, ways(state), ...rest];
     };
-    return node === null && edge === null ? [] : [back(), ...found()].filter((element) => element !== null);
+    return node === null && edge === null && region === null ? [] : [back(), ...found()].filter((element) => element !== null);
   };
 
-  const hint = (node, edge) => {
+  /* What was found for what was typed: a thing, with the form of its name that was meant, or a fact. */
+  const suggestion = ({ node, form, edge: id }) => {
+    if (id === undefined) return [sign(node), said("span", name(node)), count(form === name(node) ? "" : form)];
+    const { from, to: end, kind } = model.edges[id];
+    return [sign(from), said("span", `${name(from)} ${word(kind)} ${name(end)}`), count("fact")];
+  };
+  const hint = ({ node, edge: id, region }) => {
     if (node !== null) return name(node);
+    if (region !== null) return `${plural(model.regions[region].papers.length, "paper")}: click to see what holds them together`;
+    const edge = model.edges[id];
     if (edge.kind === "shares") return `share ${model.common(edge.from, edge.to).map(name).join(", ")}`;
     if (edge.kind === "together") return `${name(edge.from)} and ${name(edge.to)} in ${plural(model.common(edge.from, edge.to).length, "paper")}`;
     return `${name(edge.from)} ${word(edge.kind)} ${name(edge.to)}`;
@@ -233,11 +272,13 @@ const panel = (() => {
     const papers = kept.filter(model.isPaper);
     const shared = kept.filter((node) => !model.isPaper(node) && model.isShared(node))
       .sort((a, b) => model.nodes[b].papers - model.nodes[a].papers || a - b);
-    const title = ({ name: common, tint }) => [make("span", { class: `land region-${tint % 8}`, "aria-hidden": "true" }), said("span", common || "a group without a common name")];
-    const groups = model.regions.map((region) => ({ region, members: region.members.filter(model.isPaper).filter(isKept) }))
-      .filter(({ members }) => members.length).flatMap(({ region, members }) =>
-        papers.length > LONG ? [closed(title(region), members)] : [make("h4", {}, ...title(region)), rows(members)]);
+    const title = (region, ...counts) => make("a", toRegion(region.number), land(region), said("span", region.title), ...counts);
+    const kin = model.regions.map((region) => ({ region, members: region.papers.filter(isKept) })).filter(({ members }) => members.length);
+    const groups = papers.length > LONG
+      ? [make("ul", { class: "rows" }, ...kin.map(({ region, members }) => make("li", {}, title(region, count(plural(members.length, "paper"))))))]
+      : kin.flatMap(({ region, members }) => [make("h4", { class: "group" }, title(region)), rows(members)]);
     return [
+      make("p", { class: "quiet" }, "Click a name, a line or a group on the map for the sentences behind it."),
       ...section("Shared by most", shared.length ? [rows(shared.slice(0, 12), (node) => plural(model.nodes[node].papers, "paper"))] : []),
       ...section("Papers that belong together", groups),
       ...longSection("All papers", papers),
@@ -245,5 +286,5 @@ const panel = (() => {
     ];
   };
 
-  return { make, said, sign, plural, details, hint, list };
+  return { make, said, sign, plural, suggestion, details, hint, list };
 })();

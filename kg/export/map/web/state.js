@@ -22,7 +22,8 @@ const choice = (() => {
     const { from, to, kind } = model.edges[id];
     return JSON.stringify([key(from), kind, key(to)]);
   };
-  const group = (text) => model.regionOf.get(node(text)) ?? null;
+  const region = (text) => model.regionOf.get(node(text)) ?? null;
+  const regionKey = (region) => key(model.regions[region].members[0]);
   const sorted = (names) => [...names].sort().join(",");
   const isSome = (value) => value !== null;
 
@@ -32,12 +33,13 @@ const choice = (() => {
     hops: ["hops", upTo(HOPS), Boolean, String],
     goal: ["to", node, isSome, key],
     edge: ["edge", edge, isSome, edgeKey],
+    region: ["region", region, isSome, regionKey],
     view: ["view", one(VIEWS, model.view), (view) => view !== model.view, String],
     all: ["all", (text) => text === "1", Boolean, () => "1"],
     off: ["off", some(model.types), (names) => names.size, sorted],
     roles: ["roles", some(model.roles), (names) => names.size, sorted],
     relations: ["relations", some(model.relations), (names) => names.size, sorted],
-    group: ["group", group, isSome, (region) => key(model.regions[region].members[0])],
+    group: ["group", region, isSome, regionKey],
     since: ["since", upTo(9999), Boolean, String],
     until: ["until", upTo(9999), Boolean, String],
     least: ["least", upTo(999999), Boolean, String],
@@ -53,8 +55,8 @@ const choice = (() => {
     Object.entries(PARTS).filter(([field, [, , isSaid]]) => isSaid(state[field]))
       .map(([field, [name, , , to]]) => `${name}=${encodeURIComponent(to(state[field]))}`).join("&");
 
-  const open = (chosen) => ({ node: chosen, edge: null, goal: null });
-  const CLOSED = { node: null, edge: null, goal: null, hops: 0 };
+  const open = (chosen) => ({ node: chosen, edge: null, goal: null, region: null });
+  const CLOSED = { ...open(null), hops: 0 };
   const UNFILTERED = { off: new Set(), roles: new Set(), relations: new Set(), group: null, since: 0, until: 0, least: 0 };
 
   return { read, write, open, CLOSED, UNFILTERED, HOPS };
