@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -43,10 +46,61 @@ def test_a_mistake_is_shown_with_a_caret(kg, folder: Path) -> None:
     assert done.stderr == ("kg: SPARQL, line 2, column 13: prefix not found\n  ?x foo:bar ?y }\n            ^\n")
 
 
-def test_a_query_that_never_ends_is_stopped(kg, folder: Path) -> None:
+def test_a_query_that_never_ends_is_stopped(kg, folder: Path, tmp_path: Path) -> None:
     done = kg("sparql", "-g", folder, ENDLESS, "--timeout", "0.5")
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == "kg: no answer within 0.5 seconds: ask for less, or give it longer with --timeout\n"
+    assert _running_with(tmp_path) == []
+
+
+def test_an_index_of_an_older_version_is_made_again(kg, folder: Path, tmp_path: Path) -> None:
+    kg("sparql", "-g", folder, NAMES)
+    (place,) = (tmp_path / "cache" / "sparql").iterdir()
+    for file in place.iterdir():
+        file.write_bytes(b"an older format")
+    done = kg("sparql", "-g", folder, NAMES, "-f", "csv")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "name\nOmniMoE\nPEER\n", "")
+
+
+class Service(BaseHTTPRequestHandler):
+    """Answers with a web page; at /slow it never does."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/slow":
+            self.rfile.read(1)
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<html>Welcome</html>")
+
+    def log_message(self, *_: object) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Service)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/page", "answers text/html, which is no SPARQL result: is it the address of a SPARQL service?"),
+        ("/slow", "no answer within 2 seconds: ask for less, or give it longer with --timeout"),
+    ],
+)
+def test_a_service_that_is_none_or_is_slow(kg, service: str, tmp_path: Path, path: str, says: str) -> None:
+    done = kg("sparql", NAMES, "--endpoint", service + path, "--timeout", "2")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.endswith(f"{says}\n")
+    assert done.stderr.count("\n") == 1
+    assert _running_with(tmp_path) == []
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="/proc tells which processes run")
@@ -68,6 +122,18 @@ def _wait_for(what):
             return found
         time.sleep(0.1)
     raise AssertionError("it took too long")
+
+
+def _running_with(cache: Path) -> list[str]:
+    """The processes whose environment names the folder, which only those of one command have."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if str(cache).encode() in place.read_bytes():
+                found.append(place.parent.name)
+        except OSError:
+            continue
+    return found
 
 
 def _child_of(pid: int) -> str | None:

@@ -121,6 +121,16 @@ def test_hostile_text_conforms_to_the_shapes(
         assert conforms, report
 
 
+def test_a_title_of_a_megabyte_survives(graph_of: Callable[[str, str | None, str], Graph], tmp_path: Path) -> None:
+    title = ('A "title" of \\ שלום 漢字\t' * 50_000)[: 1 << 20]
+    graph = graph_of("a", title, "text")
+    for name in FORMATS:
+        data = written(graph, tmp_path, name)
+        said = {quad.object.value for quad in pyoxigraph.parse(data, format=FORMATS[name][1])}
+        assert title.replace("\t", " ") in said
+        assert {str(value) for value in by_rdflib(data, name).objects()} == said
+
+
 TEXT = st.text(st.characters(codec=None, categories=None), min_size=1, max_size=12)
 
 
