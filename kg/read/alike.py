@@ -1,10 +1,11 @@
 """Which records are of one paper.
 
-The same abstract, but for white space and case, is the same paper; where it is so short that it may be anybody's ("Not
-available."), the titles must agree too. So is the same DOI, arXiv number, OpenReview id, or, without an abstract, the
-same id and title; unless both title and abstract say otherwise, as where every paper of a volume has the volume's DOI.
-So are, unless such an id tells them apart, the same title, first author and year, a preprint and what was published of
-it within two years, and abstracts that differ in a few words. What very many records have in common tells nothing.
+The same abstract, but for white space, case and how an accent is encoded, is the same paper; where it is so short that
+it may be anybody's ("Not available."), the titles must agree too. So is the same DOI, arXiv number, OpenReview id, or,
+without an abstract, the same id and title; unless both title and abstract say otherwise, as where every paper of a
+volume has the volume's DOI. So are, unless such an id tells them apart, the same title, first author and year, a
+preprint and what was published of it within two years, and abstracts that differ in a few words. What very many records
+have in common tells nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
+from unicodedata import normalize
 from zlib import crc32
 
 from kg.core import ids
@@ -53,7 +55,7 @@ def _blocks(documents: Sequence[Document], names: Names) -> list[list[int]]:
 
 
 def _key(text: str | None) -> str:
-    return "".join((text or "").split()).casefold()
+    return "".join(normalize("NFC", text or "").split()).casefold()
 
 
 def _exact(document: Document) -> Iterator[str]:
@@ -141,4 +143,4 @@ def _overlap(left: str, right: str) -> float:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    return _WORD.findall(normalize("NFC", text).casefold())

@@ -18,6 +18,7 @@ _HEAD = re.compile(
     r"<!DOCTYPE\s+(?:pmc-)?article|<article\b[^>]*(?:article-type|dtd-version|jats|xlink)|<pmc-articleset\b"
 )
 _PAPER = "article-meta/"
+_BESIDE_ABSTRACT = re.compile(r"\Aabstract\.?\n|\n(?:DOI:\s*)?https?://(?:dx\.)?doi\.org/\S+\Z", re.IGNORECASE)
 
 
 def recognises(head: str) -> bool:
@@ -51,12 +52,14 @@ def _record(found: Found) -> dict[str, object]:
 
 
 def _abstract(front: Element) -> str:
-    """The abstract itself, not the graphical one or the summary for the public, without its heading."""
+    """The abstract itself, not the graphical one or the summary for the public, without its heading and its own DOI."""
     abstracts = list(front.iterfind(f"{_PAPER}abstract"))
     main = next((abstract for abstract in abstracts if not abstract.get("abstract-type")), None)
     if main is None:
         return ""
-    return re.sub(r"^abstract\.?\n", "", words(main), flags=re.IGNORECASE)
+    for number in main.findall("object-id"):
+        main.remove(number)
+    return _BESIDE_ABSTRACT.sub("", words(main)).strip()
 
 
 def _name(person: Element) -> str:

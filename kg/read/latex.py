@@ -19,16 +19,18 @@ _LETTERS = {
     "j": "ȷ", "l": "ł", "ldots": "…", "ng": "ŋ", "o": "ø", "oe": "œ", "pounds": "£", "ss": "ß", "th": "þ",
     "textasciicircum": "^", "textasciitilde": "~", "textbackslash": "\\", "textbar": "|", "textbraceleft": "{",
     "textbraceright": "}", "textbullet": "•", "textcopyright": "©", "textdegree": "°", "textdollar": "$",
-    "textellipsis": "…", "textemdash": "—", "textendash": "–", "texteuro": "€", "textgreater": ">", "textless": "<",
-    "textmu": "µ", "textpm": "±", "textquotedbl": '"', "textquotedblleft": "“", "textquotedblright": "”",
-    "textquoteleft": "‘", "textquoteright": "’", "textquotesingle": "'", "textregistered": "®", "texttimes": "×",
-    "texttrademark": "™", "textunderscore": "_", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "slash": "/",
+    "textellipsis": "…", "textemdash": "—", "textendash": "–", "texteuro": "€", "textexclamdown": "¡",
+    "textgreater": ">", "textless": "<", "textmu": "µ", "textpm": "±", "textquestiondown": "¿", "textquotedbl": '"',
+    "textquotedblleft": "“", "textquotedblright": "”", "textquoteleft": "‘", "textquoteright": "’",
+    "textquotesingle": "'", "textregistered": "®", "texttimes": "×", "texttrademark": "™", "textunderscore": "_",
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "slash": "/",
     "newline": " ", "par": "\n\n", "quad": " ", "qquad": " ",
 }  # fmt: skip
 _FONTS = (
     "text(?:bf|it|rm|sc|sf|sl|tt|up|md|normal|lf|superscript|subscript)|text|textcolor\\{[a-z]*\\}|emph|underline|uline|mbox|hbox"
     "|bf(?:series)?|it(?:shape)?|em|rm(?:family)?|sc(?:shape)?|sf(?:family)?|sl(?:shape)?|tt(?:family)?|up(?:shape)?"
     "|normalfont|tiny|small|large|Large|protect|relax|xspace|noopsort|bibinfo|MakeUppercase|NoCaseChange|enquote"
+    "|mkbib(?:bold|brackets|emph|italic|parens|quote|subscript|superscript)"
 )
 _TOKEN = re.compile(
     r"(?P<math>\$\$[^$]+\$\$|\$(?:\\.|[^$\\])+\$|\\\((?s:.){1,2000}?\\\)|\\\[(?s:.){1,2000}?\\\]|\\ensuremath\{(?:[^{}]|\{[^{}]*\})*\})"

@@ -51,7 +51,7 @@ def _from_lines(source: Source) -> Iterator[Document | Issue]:
             yield Issue(STAGE, where, NOT_UTF8)
             continue
         try:
-            record = json.loads(line.rstrip("\n"))
+            record = json.loads(line.rstrip("\r\n"))
         except (ValueError, RecursionError) as error:
             yield Issue(STAGE, where, _damage(error))
         else:

@@ -159,4 +159,4 @@ def _rows(source: Source, separator: str) -> Iterator[tuple[int, Row | Issue]]:
 
 def _lines(source: Source) -> Iterator[str]:
     for line in source.lines():
-        yield line.replace("\0", "\ufffd")
+        yield line.replace("\r\n", "\n").replace("\0", "\ufffd")

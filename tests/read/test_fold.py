@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +35,15 @@ def test_papers_come_by_id_as_they_were() -> None:
 def test_the_same_text_in_two_files_is_one_document_with_both_sources(other: str) -> None:
     (found,), issues = fold([paper("p", sources=("b.txt",)), paper("p", abstract=other, sources=("a.txt", "c.txt"))])
     assert (found.sources, issues) == (("a.txt", "b.txt", "c.txt"), ())
+
+
+def test_accents_that_are_characters_of_their_own_are_those_of_whole_letters() -> None:
+    accented = LONG.replace("Recent", "Récent")
+    records = [paper(None, "Éva's Curse", normalize(form, accented)) for form in ("NFC", "NFD")]
+    (found,), issues = fold(records)
+    assert (found.id, issues) == ("eva-s-curse", ())
+    bare = [paper("p", normalize(form, "Éditorial"), "") for form in ("NFC", "NFD")]
+    assert len(fold(bare)[0]) == 1
 
 
 def test_the_richest_record_wins_and_is_completed() -> None:

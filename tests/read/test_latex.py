@@ -17,6 +17,7 @@ from kg.read.latex import from_latex
         (r"{BERT}: Pre-training of {D}eep Transformers", "BERT: Pre-training of Deep Transformers"),
         (r"\textbf{FooNet} and {\it bar} with \emph{$x^{2}$}", "FooNet and bar with $x^{2}$"),
         (r"\textsc{Foo}Net \texttt{a\_b} \textcolor{red}{now}", "FooNet a_b now"),
+        (r"\mkbibemph{Homo sapiens} in \mkbibquote{caves} \textquestiondown{}Why?", "Homo sapiens in caves ¿Why?"),
         (r"20\% of R\&D \#1 \$5 \{a\}", "20% of R&D #1 $5 {a}"),
         (r"3% is no comment", "3% is no comment"),
         (r"``good'' -- or --- so~it is\ldots{} \LaTeX", "“good” – or — so it is… LaTeX"),
