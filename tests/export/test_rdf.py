@@ -128,7 +128,6 @@ def test_a_title_of_a_megabyte_survives(graph_of: Callable[[str, str | None, str
         data = written(graph, tmp_path, name)
         said = {quad.object.value for quad in pyoxigraph.parse(data, format=FORMATS[name][1])}
         assert title.replace("\t", " ") in said
-        assert {str(value) for value in by_rdflib(data, name).objects()} == said
 
 
 TEXT = st.text(st.characters(codec=None, categories=None), min_size=1, max_size=12)
