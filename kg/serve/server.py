@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import ipaddress
+import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
@@ -53,10 +55,11 @@ def serve(folder: Path, store: Path, cache: Path, at: At, told: Callable[[str], 
 
     with reading(store):
         pass
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with (
         closing(_listening(at.bind, at.port)) as listening,
-        tempfile.TemporaryDirectory(prefix="kg.") as beside,
-        closing(Oxigraph(_Index(folder, cache, Path(beside)), at.timeout)) as server,
+        closing(_Index(folder, cache)) as export,
+        closing(Oxigraph(export, at.timeout)) as server,
     ):
         site = application(Site(folder, store, server), _OWN_NAMES if is_loopback(at.bind) else ["*"])
         config = uvicorn.Config(site, log_level="error", timeout_graceful_shutdown=_LAST_ANSWERS, server_header=False)
@@ -75,13 +78,18 @@ def _listening(bind: str, port: int) -> socket.socket:
 
 
 class _Index:
-    """The folder of the index of the export in `folder`, as it is when it is asked: in `cache`, or `beside` where that
-    cannot be written."""
+    """The folder of the index of the export in `folder`, as that is when it is asked: in `cache`, or in a temporary
+    folder where `cache` cannot be written."""
 
-    def __init__(self, folder: Path, cache: Path, beside: Path) -> None:
-        self._folder, self._cache, self._beside = folder, cache, beside
+    def __init__(self, folder: Path, cache: Path) -> None:
+        self._folder, self._cache = folder, cache
+        self._beside: tempfile.TemporaryDirectory[str] | None = None
         self._seen: object = None
-        self._place = beside
+        self._place = cache
+
+    def close(self) -> None:
+        if self._beside is not None:
+            self._beside.cleanup()
 
     def __call__(self) -> Path:
         export = export_of(self._folder)
@@ -90,6 +98,7 @@ class _Index:
             try:
                 self._place = index(export, self._cache)
             except OSError:
-                self._place = index(export, self._beside)
+                self._beside = self._beside or tempfile.TemporaryDirectory(prefix="kg.")
+                self._place = index(export, Path(self._beside.name))
             self._seen = seen
         return self._place

@@ -70,6 +70,20 @@ def test_after_a_build_the_new_graph_is_asked(serve, folder: Path, tmp_path: Pat
         assert site.sparql(METHODS, Accept="text/csv").text.split() == ["n", "2"]
 
 
+def test_without_a_cache_that_can_be_written_nothing_is_left(
+    serve, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    cache = tmp_path / "cache"
+    cache.write_text("a file")
+    with serve(folder, cache) as (site, process):
+        assert site.sparql(METHODS, Accept="text/csv").text.split() == ["n", "2"]
+        assert [path.name[:3] for path in tmp_path.iterdir() if path != cache] == ["kg."]
+        process.terminate()
+        assert process.wait(60) == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == [cache]
+
+
 def _rewrite(path: Path, text: str) -> None:
     """As a build does: beside the old file, then renamed."""
     beside = path.with_suffix(".new")
