@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import secrets
 import sqlite3
 from collections import Counter, defaultdict
@@ -14,6 +13,7 @@ from typing import Any
 
 from kg.core import ids, names
 from kg.core.errors import DataError
+from kg.core.garbage import not_collecting
 from kg.core.types import DocId, Document, Doubt, Entity, Evidence, Fact, Graph, Mention, NodeId, Reason, Result
 from kg.graph.labels import paper_labels
 from kg.graph.tables import APPLICATION, INDEXES, TABLES, VERSION, pack, pack_list, unpack, unpack_list
@@ -43,7 +43,7 @@ def save(graph: Graph, path: Path) -> None:
 
 def load(path: Path) -> Graph:
     """The graph that `save` wrote to `path`, equal to it. Raises DataError as `reading` does."""
-    with reading(path) as db, _not_collecting():
+    with reading(path) as db, not_collecting():
         try:
             return _read(db)
         except (LookupError, ValueError, TypeError, ArithmeticError) as error:
@@ -67,18 +67,6 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             yield db
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise _damaged(path, error) from error
-
-
-@contextmanager
-def _not_collecting() -> Iterator[None]:
-    """Millions of values that are all kept, none in a cycle: looking for garbage would take half the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _damaged(path: Path, error: Exception) -> DataError:

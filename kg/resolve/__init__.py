@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kg.core.garbage import not_collecting
 from kg.core.types import DocId, Entity, Extraction, Issue, LocalId, NodeId
 from kg.resolve import sightings, vocabulary
 from kg.resolve.cluster import clusters
@@ -32,6 +33,7 @@ class Resolution:
     issues: tuple[Issue, ...] = ()
 
 
+@not_collecting()
 def resolve(extractions: Sequence[Extraction], decisions: Decisions | None = None) -> Resolution:
     """One entity for each thing that the papers name. The order of `extractions` does not matter.
 

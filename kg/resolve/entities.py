@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from kg.core import ids, names
@@ -45,24 +45,26 @@ def _distinct(full: str, cluster: Cluster) -> str:
     return f"{full} ({cluster.owner})" if cluster.owner else full
 
 
-def _forms(sightings: Sequence[Sighting]) -> Counter[str]:
+def _forms(sightings: Sequence[Sighting]) -> dict[str, int]:
     """In how many papers the entity is written so; 0 for a name that stands in no paper in these words."""
-    found: Counter[str] = Counter()
+    found: dict[str, int] = {}
     for sighting in sightings:
         for form, count in sighting.forms.items():
-            found[form] += min(count, 1)
+            found[form] = found.get(form, 0) + (count > 0)
     return found
 
 
-def _full_forms(cluster: Cluster, forms: Counter[str]) -> list[str]:
+def _full_forms(cluster: Cluster, forms: dict[str, int]) -> list[str]:
     """The forms that name it in full, without a noun that says what it is where some do."""
+    if len(forms) == 1:
+        return list(forms)
     longer = {names.key(reason.left) for reason in cluster.reasons if reason.rule == HEAD_NOUN}
     named = [one for one in cluster.sightings if one.key not in longer] or cluster.sightings
     keys = {names.key(one.name) for one in [one for one in named if not one.is_bare] or named}
     return [form for form in forms if names.key(form) in keys]
 
 
-def _rank(form: str, forms: Counter[str]) -> tuple[bool, int, int, str]:
+def _rank(form: str, forms: dict[str, int]) -> tuple[bool, int, int, str]:
     """Best first: the form as it is filed (singular, nothing in brackets), in most papers, with the fewest capitals."""
     is_filed = sum(map(str.isalnum, form)) == sum(map(str.isalnum, names.normal(form)))
     return not is_filed, -forms[form], sum(map(str.isupper, form)), form
@@ -73,6 +75,8 @@ def _votes(sightings: Sequence[Sighting]) -> dict[str, float]:
     votes: dict[str, float] = defaultdict(float)
     for sighting in sightings:
         votes[sighting.entity.type] += sighting.entity.score
+    if len(votes) == 1:
+        return dict.fromkeys(votes, 1.0)
     total = sum(votes.values()) or 1.0
     order = ("", *schema().types)
     shares = {type_: round(vote / total, 4) for type_, vote in votes.items()}
@@ -85,7 +89,7 @@ def _dissent(votes: dict[str, float]) -> Iterator[Reason]:
         yield Reason(TYPE, chosen, other, votes[other])
 
 
-def _spellings(cluster: Cluster, forms: Counter[str], name: str) -> Iterator[Reason]:
+def _spellings(cluster: Cluster, forms: dict[str, int], name: str) -> Iterator[Reason]:
     """Why each form is the entity's, but for those that a reason of the cluster already names."""
     if forms.keys() == {name}:
         return
@@ -104,4 +108,10 @@ def _spellings(cluster: Cluster, forms: Counter[str], name: str) -> Iterator[Rea
 
 def _mentions(sightings: Sequence[Sighting]) -> tuple[Mention, ...]:
     found = {mention: None for sighting in sightings for mention in sighting.entity.mentions}
-    return tuple(sorted(found, key=lambda mention: (mention.evidence, mention.type)))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(mention: Mention) -> tuple[str, int, int, str, float, str]:
+    evidence = mention.evidence
+    span = evidence.span
+    return span.doc, span.start, span.end, evidence.by, evidence.score, mention.type

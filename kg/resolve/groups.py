@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kg.core import names
 from kg.core.types import Reason
 from kg.resolve.match import Match
+from kg.resolve.reasons import KNOWN_NAME
 from kg.resolve.vocabulary import Vocabulary
 
 _CENTURY = re.compile(r"^(?:19|20)(?=\d\d$)")
@@ -17,7 +18,7 @@ _CENTURY = re.compile(r"^(?:19|20)(?=\d\d$)")
 @dataclass(slots=True)
 class Groups:
     """Keys of full names joined into groups: never two whose numbers or signs differ, nor two that are kept apart,
-    unless by decision. `reasons` are those of each key."""
+    unless the field knows them as one, or by decision. `reasons` are those of each key."""
 
     vocabulary: Vocabulary
     reasons: list[tuple[str, Reason]] = field(default_factory=list)
@@ -34,7 +35,8 @@ class Groups:
         """Join what may be one."""
         for pair in sorted(set(found)):
             left, right = self.vocabulary.name(pair.left), self.vocabulary.name(pair.right)
-            if _may_be_one(left, right) and not self.are_apart(pair.left, pair.right):
+            may_be_one = pair.reason.rule == KNOWN_NAME or _may_be_one(left, right)
+            if may_be_one and not self.are_apart(pair.left, pair.right):
                 self.unite(pair)
 
     def unite(self, pair: Match) -> None:

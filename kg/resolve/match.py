@@ -11,7 +11,7 @@ from itertools import pairwise
 from kg.core import names
 from kg.core.known import KnownName
 from kg.core.types import Reason
-from kg.resolve.reasons import HEAD_NOUN
+from kg.resolve.reasons import HEAD_NOUN, KNOWN_NAME
 from kg.resolve.respelt import is_proper, is_whole, respellings, without_noun
 from kg.resolve.sightings import is_of_kind, kind
 from kg.resolve.vocabulary import Vocabulary
@@ -35,7 +35,7 @@ class Match:
 
 def matches(vocabulary: Vocabulary) -> Iterator[Match]:
     """What can be said of full names without asking what a short form stands for."""
-    for rule in (same_known_name, same_known_short_form, same_respelt, same_but_for_noun, same_abbreviation):
+    for rule in (same_known_name, same_respelt, same_but_for_noun, same_abbreviation):
         yield from rule(vocabulary)
 
 
@@ -45,21 +45,7 @@ def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
         known = vocabulary.known(key)
         is_other = known is None or vocabulary.is_in_short(key) or _is_word(vocabulary, key, known)
         if known and not is_other and key != (right := names.key(known.name)):
-            yield Match(key, right, Reason("known name", vocabulary.name(key), known.name, _SURE))
-
-
-def same_known_short_form(vocabulary: Vocabulary) -> Iterator[Match]:
-    """What a paper gives as the full form of a name that the field knows in short only ("BERT").
-
-    Not where the paper introduces it, or where it is another kind of thing: then it is another of that name.
-    """
-    for short, full_forms in vocabulary.full_forms.items():
-        known = vocabulary.known(short)
-        if known is None or names.key(known.name) != short or _is_spelt_out(known):
-            continue
-        for full in full_forms:
-            if full not in vocabulary.introduced and is_of_kind(known.type, vocabulary.kinds[full]):
-                yield Match(full, short, Reason("abbreviation", known.name, vocabulary.name(full), _NEARLY_SURE))
+            yield Match(key, right, Reason(KNOWN_NAME, vocabulary.name(key), known.name, _SURE))
 
 
 def same_respelt(vocabulary: Vocabulary) -> Iterator[Match]:
@@ -122,10 +108,6 @@ def difference(left: str, right: str) -> str:
     if longer.startswith(shorter) and len(longer) > len(shorter) + len("es"):
         return "head noun"
     return "plural" if longer.startswith(shorter[:-1]) and longer.endswith("s") else "spelling"
-
-
-def _is_spelt_out(known: KnownName) -> bool:
-    return any(names.abbreviates(known.name, alias) for alias in known.aliases)
 
 
 def _of_kind(vocabulary: Vocabulary, key: str, kinds: Collection[str]) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from kg.core.types import Reason
 
-HEAD_NOUN = "head noun"
+HEAD_NOUN, KNOWN_NAME = "head noun", "known name"
 _IN_WORDS = {
     "abbreviation": "the first is, or holds, an abbreviation of the second",
     "bracketed abbreviation": "one has its abbreviation in brackets",
     "case": "they differ in capitals only",
     HEAD_NOUN: "one adds a noun that says what it is",
     "hyphen": "they differ in hyphens and spaces only",
-    "known name": "the field knows both as names of one thing",
+    KNOWN_NAME: "the field knows both as names of one thing",
     "named together": "a paper uses both for one thing",
     "number": "one writes a number for a word",
     "order": "a version stands in another place",

@@ -29,7 +29,7 @@ _RULES = (
     Rule("version", re.compile(r"(?<=[a-z]{2}) ?v(?=\d)"), ""),
     Rule("year", re.compile(r"(?<=[a-z]) ?(?:19|20)(?=\d\d(?!\d))"), ""),
     Rule("number", re.compile(r"(?<=[a-z]{3})2(?=[a-z]{3})"), "to"),
-    Rule("plural", re.compile(r"\b[a-z]+\b"), lambda word: english.singular(word[0])),
+    Rule("plural", re.compile(r"\b[a-z]+s\b"), lambda word: english.singular(word[0])),
     Rule("spelling", re.compile(rf"\b(?:{'|'.join(_CUT)})\b"), lambda word: _CUT[word[0]]),
     Rule("size", re.compile(r"(?<=[a-z] )(tiny|small|base|large|huge)(?= \d+$|$)"), lambda size: size[0][0], _MODEL),
     Rule("order", re.compile(r"^([a-z]+(?: [a-z]+)*)( \d+(?:\.\d+)*)((?: [a-z]+)+)$"), r"\1\3\2", _MODEL),

@@ -13,6 +13,7 @@ from kg.core.types import DocId, Extraction, LocalEntity
 
 _NEAR = {"Method": "Model", "Dataset": "Benchmark"}
 _LEAST_LETTERS = 3
+_CACHED = 1 << 17
 SHORT_WORD = 6
 
 
@@ -60,7 +61,7 @@ def is_of_kind(type_: str, kinds: Collection[str]) -> bool:
     return not type_ or kind(type_) in kinds or "" in kinds
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=_CACHED)
 def may_be_short(form: str) -> bool:
     """Whether `form` can be short for a longer name: one word with a capital or a digit within ("XGBoost", "C4")."""
     return names.is_short_form(form) or (form.isalnum() and any(not letter.islower() for letter in form[1:]))
@@ -82,6 +83,7 @@ def _sighting(doc: DocId, entity: LocalEntity) -> Sighting:
     return Sighting(doc, entity, name, key, shorts, forms, not shorts and _is_bare(name), is_inferred)
 
 
+@lru_cache(maxsize=_CACHED)
 def _is_bare(name: str) -> bool:
     """Whether `name` is one word, but for a head noun, that may be short for something, or any short word."""
     for word in name.split():
@@ -102,6 +104,7 @@ def _spelt_out(forms: Iterable[str]) -> Iterable[tuple[str, str]]:
                 yield short, form
 
 
+@lru_cache(maxsize=_CACHED)
 def _may_be_coined(form: str) -> bool:
     return may_be_short(form) or (form.isalpha() and form.istitle())
 

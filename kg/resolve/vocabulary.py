@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from kg.core import names
 from kg.core.known import KnownName, known_by_key, known_names, known_short_forms
@@ -21,15 +21,14 @@ class Vocabulary:
     """`written`: key → the ways in which that name is written, each with the number of entities that have it.
     `full_forms`: key of a short form → key of a full form → the papers that say so.
     `neighbours`: paper → the keys of its entities. `papers`: key → the number of papers that have it.
-    `kinds`: key → the kinds of thing that it is. `introduced`: the keys of what some paper introduces.
+    `kinds`: key → the kinds of thing that it is.
     `words`: the keys of short forms, and of the words within names that may be short for something."""
 
-    written: Mapping[str, Counter[str]]
+    written: Mapping[str, Mapping[str, int]]
     full_forms: Mapping[str, Mapping[str, tuple[DocId, ...]]]
     neighbours: Mapping[DocId, frozenset[str]]
     papers: Mapping[str, int]
     kinds: Mapping[str, set[str]]
-    introduced: set[str]
     words: set[str]
 
     def name(self, key: str) -> str:
@@ -38,6 +37,8 @@ class Vocabulary:
         if not counts:
             known = self.known(key)
             return known.name if known else key
+        if len(counts) == 1:
+            return next(iter(counts))
         return min(counts, key=lambda form: ("(" in form, -counts[form], form))
 
     def known(self, key: str) -> KnownName | None:
@@ -77,38 +78,33 @@ def known_by_short() -> Mapping[str, Mapping[KnownName, int]]:
     return found
 
 
-def read(sightings: Iterable[Sighting]) -> Vocabulary:
+def read(sightings: Collection[Sighting]) -> Vocabulary:
     """The names of all papers, by key."""
-    written: dict[str, Counter[str]] = defaultdict(Counter)
+    written: dict[str, dict[str, int]] = defaultdict(dict)
     full_forms: dict[str, dict[str, set[DocId]]] = defaultdict(lambda: defaultdict(set))
     neighbours: dict[DocId, set[str]] = defaultdict(set)
     kinds: dict[str, set[str]] = defaultdict(set)
-    introduced: set[str] = set()
-    words: set[str] = set()
     for sighting in sightings:
         kinds[sighting.key].add(kind(sighting.entity.type))
-        if sighting.entity.role == "introduces":
-            introduced.add(sighting.key)
         neighbours[sighting.doc].add(sighting.key)
+        own, forms = names.key(sighting.name), written[sighting.key]
         for form in sighting.forms:
-            if names.key(form) == names.key(sighting.name):
-                written[sighting.key][form] += 1
-        for short in sighting.shorts:
-            words.add(names.key(short))
-            if not sighting.is_inferred:
-                full_forms[names.key(short)][sighting.key].add(sighting.doc)
+            if names.key(form) == own:
+                forms[form] = forms.get(form, 0) + 1
+        for short in sighting.shorts if not sighting.is_inferred else ():
+            full_forms[names.key(short)][sighting.key].add(sighting.doc)
     return Vocabulary(
         written,
         {short: {full: tuple(sorted(docs)) for full, docs in found.items()} for short, found in full_forms.items()},
         {doc: frozenset(keys) for doc, keys in neighbours.items()},
-        Counter(key for keys in neighbours.values() for key in keys),
+        Counter(chain.from_iterable(neighbours.values())),
         kinds,
-        introduced,
-        words | {names.key(word) for forms in written.values() for form in forms for word in _short_words(form)},
+        full_forms.keys() | _short_words(chain.from_iterable(sighting.forms for sighting in sightings)),
     )
 
 
-def _short_words(form: str) -> Iterator[str]:
-    for word in {*form.split(), *re.split(r"[\s-]+", form)}:
-        if may_be_short(word) or len(word) <= SHORT_WORD:
-            yield word
+def _short_words(forms: Iterable[str]) -> set[str]:
+    """The keys of the words, and of their parts between hyphens, that may be short for something."""
+    written = set(forms)
+    words = {word for form in written for word in (*form.split(), *form.replace("-", " ").split())}
+    return {names.key(word) for word in words if may_be_short(word) or len(word) <= SHORT_WORD}

@@ -26,7 +26,7 @@ SHARED = {
 }
 """Short forms that stand for several known names: which one is meant a paper must say. The first here has the key."""
 
-SAME_THOUGH_NUMBERED = {"3D Gaussian Splatting", "Atari", "GTA5", "ImageNet", "InfiniteBench"}
+SAME_THOUGH_NUMBERED = {"3D Gaussian Splatting", "ARC", "Atari", "GTA5", "ImageNet", "InfiniteBench"}
 """Known names of which an alias has more numbers or fewer, and is one thing all the same."""
 
 

@@ -187,6 +187,17 @@ def test_its_type_tells_what_a_short_form_means_that_the_field_uses_for_two(pape
     ]
 
 
+def test_what_a_paper_spells_a_known_short_form_out_as_is_another_thing_where_the_field_knows_it_otherwise(
+    paper: Paper,
+) -> None:
+    trees = ("BART", "Model", "uses", ["Bayesian additive regression trees", "BART"])
+    resolution = resolve([paper("p1", trees), paper("p2", ("BART", "Model", "uses", ["BART"]))])
+    assert [(entity.id, entity.name) for entity in resolution.entities] == [
+        ("entity-bart", "BART"),
+        ("entity-bayesian-additive-regression-tree", "Bayesian additive regression trees"),
+    ]
+
+
 def test_a_noun_that_says_what_it_is_stays_out_of_the_name(paper: Paper) -> None:
     forms = ["Waymark", "Waymark dataset"]
     resolution = resolve([paper(form, (form, "Dataset", "uses", [form])) for form in forms])
