@@ -79,6 +79,7 @@ ANSWERS: list[tuple[str, dict[str, str], list[tuple[str | None, ...]]]] = [
     ("similar-papers", {}, [(MAPTR, "MapGR …", "2", "autonomous driving | nuScenes")]),
     ("tasks", {}, [("autonomous driving", "2")]),
     ("models", {}, [("Transformer", "1")]),
+    ("metrics", {}, [("inference latency", "1", "2"), ("accuracy", "1", "1")]),
     (
         "co-occurring",
         {"name": "mAP"},
@@ -117,6 +118,7 @@ def test_answers(
 
 def test_every_query_is_answered_and_has_its_defaults(store: pyoxigraph.Store) -> None:
     assert {query.name for query in queries()} == {name for name, _, _ in ANSWERS}
+    assert len(queries()) == 20
     for query in queries():
         assert query.title[0].isupper() and not query.title.endswith(".")
         assert all(parameter.default for parameter in query.parameters), query.name
