@@ -22,7 +22,7 @@ def occurrences(text: str, words: tuple[Word, ...], surfaces: Iterable[str]) -> 
             continue
         for length in ordered.get(text[word.start : word.start + 2], ()):
             end = word.start + length
-            if text[word.start : end] in known and not text[end : end + 1].isalnum():
+            if end <= len(text) and text[word.start : end] in known and not text[end : end + 1].isalnum():
                 yield word.start, end
                 free = end
                 break

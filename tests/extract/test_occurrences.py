@@ -17,3 +17,7 @@ def test_names_stand_as_whole_words_with_their_capitals() -> None:
 
 def test_a_name_may_hold_marks() -> None:
     assert found("On PASCAL VOC (2012) and COCO", "PASCAL VOC (2012)") == ["3 PASCAL VOC (2012)"]
+
+
+def test_no_name_ends_after_the_text() -> None:
+    assert found("a large model", "model", "model of the world") == ["8 model"]
