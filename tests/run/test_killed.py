@@ -1,10 +1,12 @@
-"""A build that is killed at any moment: its exports are those of before or the new ones, and the next is whole."""
+"""A build that is killed at any moment, or has no room: its exports are those of before or the new ones, all whole."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -121,3 +123,44 @@ def test_no_room_for_a_cache_or_the_exports(tmp_path: Path, monkeypatch: pytest.
         build_to(tmp_path / "out", [str(tmp_path / "2.jsonl")], options, progress)
     assert len(warnings) == 1
     assert files(tmp_path) == old
+
+
+_ON_A_SMALL_DISK = """
+folder=$1 kilobytes=$2; shift 2
+mount -t tmpfs -o size="$kilobytes"k tmpfs "$folder"/out && cp "$folder"/before/* "$folder"/out || exit 99
+"$@"; code=$?
+cp -r "$folder"/out "$folder"/after
+exit $code
+"""
+
+
+def on_a_small_disk(folder: Path, kilobytes: int, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs `words` where `folder`/out is a disk of that size with the files of `folder`/before; `folder`/after has
+    what is there in the end."""
+    shutil.rmtree(folder / "after", ignore_errors=True)
+    command = ["unshare", "-rm", "sh", "-c", _ON_A_SMALL_DISK, "sh", str(folder), str(kilobytes), *words]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".kg.lock"}
+
+
+@pytest.mark.skipif(shutil.which("unshare") is None, reason="mounts a disk")
+def test_a_disk_that_is_full_before_the_end(tmp_path: Path) -> None:
+    build(tmp_path, 2)
+    (tmp_path / "out").rename(tmp_path / "before")
+    build(tmp_path, 3)
+    if on_a_small_disk(tmp_path, 100_000, "true").returncode == 99:
+        pytest.skip("no disk can be mounted here")
+    old, new = whole(tmp_path / "before"), files(tmp_path)
+    held = sum(4 * -(-len(data) // 4096) for data in old.values())
+    words = [sys.executable, "-m", "kg", "build", f"{tmp_path}/3.jsonl", "-o", f"{tmp_path}/out", "--jobs", "1"]
+    words += ["--extractor", "rules", "--cache", f"{tmp_path}/cache"]
+    for free in (8, 40, 120, 240, 360):
+        done = on_a_small_disk(tmp_path, held + free, *words)
+        assert done.returncode == 3, free
+        assert re.fullmatch(r"kg: .*(No space left on device|disk is full).*\n", done.stderr), free
+        assert whole(tmp_path / "after") == old, free
+    assert on_a_small_disk(tmp_path, 3 * held, *words).returncode == 0
+    assert new.items() <= whole(tmp_path / "after").items()
