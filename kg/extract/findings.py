@@ -17,8 +17,9 @@ _DECIMAL = re.compile(r"\d*\.\d+")
 _SETTING = re.compile(r"=\s*\$?.$|\bp\$?(?:-values?)?\s*\$?[<=]$")
 _COUNTED = re.compile(
     r"\s+(?:million|billion|trillion|thousand|bits?|[BMKk]|GPUs?|years?)\b"
-    r"|[-–](?:bit|shot|way|dim|fold|hop|step)|\)|\w"
+    r"|[-–](?:bit|shot|way|dim|fold|hop|step)|\w"
 )
+_HYPHENED = re.compile(r"[-–]point$")
 _NAMED = re.compile(r"(?:[A-Z]\w*|\d)[\s-]*$")
 _VERSIONED = re.compile(r"\b[A-Z]\w*[a-z][\w-]*\s$")
 _METRIC = re.compile(
@@ -44,7 +45,7 @@ _NO_FINDING_BEFORE = {
     "days": re.compile(r"\s+(?:of|ahead|after|before|horizon)"),
     "GB": re.compile(r"\s+(?:of\s+(?:data|text)|GPU\b(?!\s+memory)|GPUs|RAM|VRAM|A100|dataset)"),
 }
-_TIME_OR_SIZE = frozenset(["s", "min", "h", "days", "GB", "MB", "m", "cm", "mm", "Hz"])
+_OF_FINDINGS = frozenset(["%", "points", "x", "orders of magnitude", "ms", "fps", "dB"])
 _MEASURED_AFTER = re.compile(
     r"\b(?:in|to|takes?|took|within|of|time|latency|under|by|at|requir\w+|only|just|mere|than|is|error|uses?|using"
     r"|need\w*|and)\s+(?:an?\s+)?[$(]?$"
@@ -54,13 +55,18 @@ _FILLER = (
     r"(?:an?|on|average|absolute|relative|margin|factor|of|up|to|only|another|impressive|remarkable|significant"
     r"|substantial|additional|further|total|mean)"
 )
-_BY = re.compile(rf"\b(?:by|margins? of)\s+(?:{_FILLER}\s+)*[*_($]*$", re.IGNORECASE)
+_BY = re.compile(
+    rf"\b(?:by|margins? of)\s+(?:(?:an?\s+)?average\s+(?:\w+\s+){{1,3}}of\s+|{_FILLER}\s+)*[*_($]*$", re.IGNORECASE
+)
+_FACTOR = re.compile(r"\b(?:factors? of|speed-?ups? of)\s+\$?$", re.IGNORECASE)
 _CHANGED = re.compile(r"\bfrom\s+(?:[\w\\$%.-]+\s+)?(?:to\s+)?[$(]?$|(?:→|->|\\(?:right)?(?:arrow|to)\b)\s*\$?$")
 _CHANGES = re.compile(r"\s*\$?(?:→|->|\\(?:rightarrow|to)\b)")
+_PLAIN = r"(?:[^.;:()]|\.(?=\d))"
 _LISTED = re.compile(
-    r"\s*[(,]?\s*$|[^.;:()]{0,90}(?:,|\band\b|\bor\b|/|\bto\b)[^.;:()]{0,60}$"
-    r"|[^.;:()]{0,40}\)\s*(?:,|and|,\s*and)\s+[^.;:()]{1,50}\(\s*$"
+    rf"\s*[(,]?\s*$|{_PLAIN}{{0,90}}(?:,|\band\b|\bor\b|/|\bto\b){_PLAIN}{{0,60}}$"
+    rf"|{_PLAIN}{{0,40}}\)\s*(?:,|and|,\s*and)\s+{_PLAIN}{{1,50}}\(\s*$"
 )
+_PARENTHESIS = re.compile(r"\([^()]*\)")
 _OTHER_VERB = re.compile(
     r"\b(?:achiev|attain|reach|obtain|scor|complet|with|has|have|maintain|retain|preserv|us(?:e|ing)\b)"
 )
@@ -110,6 +116,8 @@ def _is_finding(text: str, quantity: Quantity, before: str, after: str) -> bool:
     unit = quantity.unit
     if _SETTING.search(before[-12:] + text[quantity.start]):
         return False
+    if _HYPHENED.search(text, quantity.start, quantity.end) and not _beside(before, after):
+        return False
     if unit is None:
         return _is_bare_finding(text, quantity, before, after)
     if unit == "bit":
@@ -117,7 +125,7 @@ def _is_finding(text: str, quantity: Quantity, before: str, after: str) -> bool:
     if unit in _NO_FINDING_BEFORE and _NO_FINDING_BEFORE[unit].match(after):
         return False
     qualified = not text[quantity.start].isdigit()
-    return unit not in _TIME_OR_SIZE or qualified or _MEASURED_AFTER.search(before) is not None
+    return unit in _OF_FINDINGS or qualified or _MEASURED_AFTER.search(before) is not None
 
 
 def _is_bare_finding(text: str, quantity: Quantity, before: str, after: str) -> bool:
@@ -127,6 +135,8 @@ def _is_bare_finding(text: str, quantity: Quantity, before: str, after: str) -> 
         return quantity.signed == "+" and bool(decimal or _cues().after.match(after) or _METRIC_NEXT.match(after))
     if _COUNTED.match(after) or quantity.number is None:
         return False
+    if _FACTOR.search(before):
+        return True
     if not _DECIMAL.search(text, quantity.start, quantity.end):
         return _METRIC_NEXT.match(after) is not None
     if _VERSIONED.search(before) and not _METRIC.search(before[-25:]):
@@ -141,7 +151,7 @@ def _kind(text: str, quantity: Quantity, before: str, after: str, earlier: Seque
         return "value"
     beside = _beside(before, after)
     caused = _last_cue(before) if _BY.search(before) else None
-    if quantity.unit == "x":
+    if quantity.unit == "x" or (quantity.unit is None and _FACTOR.search(before)):
         return "ratio"
     if quantity.unit == "orders of magnitude":
         return "reduction" if "reduction" in (beside, caused) else "ratio"
@@ -166,10 +176,10 @@ def _changes(before: str, after: str) -> bool:
 
 def _goes_on(text: str, last: Finding, quantity: Quantity) -> bool:
     """Whether a number continues the list that the last finding began ("by 23.5% and 11.3%")."""
-    between = text[last.quantity.end : quantity.start]
+    between = _PARENTHESIS.sub("", text[last.quantity.end : quantity.start])
     return (
         last.kind != "ratio"
-        and last.quantity.unit == quantity.unit
+        and (last.quantity.unit == quantity.unit or between == " (")
         and not _OTHER_VERB.search(between)
         and _LISTED.match(between) is not None
     )
@@ -193,7 +203,7 @@ def _cues() -> _Cues:
         re.compile(rf"{_MORE_NUMBERS}[\s*+)]*(?:(?!{_STOP})[A-Za-z][\w@/'’-]*\s+){{0,4}}?{described}", re.IGNORECASE),
         re.compile(rf"{every}\s*(?:{_FILLER}\s+)*[*_($\s]*$", re.IGNORECASE),
         re.compile(
-            rf"{nouns}{clause}(?:\s(?:of|is|was|between|from|reach\w*|averag\w+)\s+(?:\w+\s+){{0,2}}|:\s*)[($]*$",
+            rf"{nouns}{clause}(?:\s(?:of|is|was|between|from|remain\w*|reach\w*|averag\w+)\s+(?:\w+\s+){{0,2}}|:\s*)[($]*$",
             re.IGNORECASE,
         ),
     )

@@ -10,15 +10,16 @@ from kg.extract.markup import Plain, balanced, plain_view
 
 _ABOUT = (
     r"\b(?:up to|as (?:high|low|much|many|little|few) as|(?:more|less|fewer|greater|higher|lower|smaller|larger) than"
-    r"|at (?:least|most)|no more than|over|under|above|below|beyond|nearly|near|almost|around|about|approximately"
-    r"|roughly|within|exceeding|maximum(?: of)?)[\s-]+(?:(?:only|just)\s+)?(?:an?\s+)?"
+    r"|at (?:least|most)|no more than|over|under|above|below|beyond|nearly|near|close to|almost|around|about"
+    r"|approximately|roughly|within|exceeding|maximum(?: of)?|minimum of)[\s-]+(?:(?:only|just)\s+)?(?:an?\s+)?"
 )
 _SIGN = r"(?:[~≈∼<>≤≥]|\\(?:sim|approx|leq?|geq?|gtrsim|lesssim|[gl]t)(?![A-Za-z]))\s*"
 _APART = r"(?<![\w.^=±@])(?<![\w)]-)(?<!\d:)(?<![^%]/)(?<!\\pm)"
 _QUALIFIER = rf"(?:{_ABOUT}(?:{_SIGN})*|(?:{_SIGN})+|{_APART})"
 _DIGITS = r"(?:\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,12})?|\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})"
 _UNITS = {
-    "points": r"\s?%?[\s-](?!(?:data|time|key|view|end|way|check|turning)\b)(?:[\w@-]+\s)?(?:points?|pts)\b|\s?pp\b",
+    "points": r"\s?%?[\s-](?!(?:data|time|key|view|end|way|check|turning|[mb]illion)\b)(?:[\w@-]+\s)?(?:points?|pts)\b"
+    r"|\s?pp\b",
     "%": r"\s?%\+?|\s?percent\b",
     "x": r"\s?(?:\\times|×|[xX](?![A-Za-z\d]))|[\s-]?(?:times|fold)\b",
     "bit": r"[\s-]bits?\b",
@@ -29,12 +30,15 @@ _UNITS = {
     "days": r"\s(?:(?:\w+\s)?GPU[\s-])?days?\b",
     "fps": r"\s?(?:fps|FPS|frames per second)\b",
     "Hz": r"\s?Hz\b",
+    **{unit: rf"\s?{unit}\b(?!\^)" for unit in ("m/s", "cm/s", "mm/s", "km/h", "rad/s", "mW", "W", "kW")},
+    "deg/s": r"\s?(?:°|deg(?:ree)?s?)/s(?:ec|econd)?\b(?!\^)",
+    "deg": r"\s?(?:°(?!\s?C)|\^?\\circ\b)|\sdegrees?\b(?!/)",
     "dB": r"\s?dB\b",
     "GB": r"\s?Gi?B\b",
     "MB": r"\s?Mi?B\b",
-    "m": r"\s?m\b",
-    "cm": r"\s?cm\b",
-    "mm": r"\s?mm\b",
+    "m": r"\s?m\b(?!/)",
+    "cm": r"\s?cm\b(?!/)",
+    "mm": r"\s?mm\b(?!/)",
 }
 _UNIT = "(?:" + "|".join(f"(?P<unit{i}>{pattern})" for i, pattern in enumerate(_UNITS.values())) + ")"
 _NAMES = tuple(_UNITS)
@@ -46,6 +50,7 @@ _QUANTITY = re.compile(
     rf"(?<![\w.]){_DIGITS}\s?(?:×|x|\\times)\s?{_DIGITS}(?P<size>)"
     rf"|{_QUALIFIER}(?P<first>[+−-]?{_DIGITS})"
     rf"(?:(?P<range>{_ANY_UNIT}?(?:{_DASH}|\s(?P<to>to)\s))[+]?{_DIGITS})?"
+    rf"(?:{_ANY_UNIT}?\s?(?:±|\\pm)\s?{_DIGITS})?"
     rf"(?:{_UNIT}|(?![\w/]|[.,:]\d|-(?![\s-])))"
     rf"|(?:{_ABOUT})?\b(?P<word>{'|'.join(_WORDS)})\s"
     rf"(?P<of>orders?(?:[\s-]of)?[\s-]magnitude|times(?=\s{_COMPARED}\b))"

@@ -29,13 +29,13 @@ def find(document: Document, entities: Sequence[LocalEntity]) -> tuple[Result, .
 
 
 def reports(document: Document, entities: Sequence[LocalEntity]) -> list[Report]:
-    """The findings of `document` in the order of its text."""
+    """The findings of `document` in the order of its text; a number of nothing that the paper names is none."""
     paper = Paper.of(entities)
     found = []
     for sentence in sentences(document, entities):
         numbers = Numbers(document.text, sentence, findings.find(document.text, sentence), paper)
         found += [Report(sentence, each, numbers.attribute(index)) for index, each in enumerate(numbers.findings)]
-    return found
+    return [report for report in found if any(report.of)]
 
 
 def result(document: Document, report: Report) -> Result:

@@ -40,6 +40,16 @@ def quantities(text: str) -> list[tuple[str, str | None, str | None]]:
         ("in just 200 H100 GPU hours, it", "200 H100 GPU hours", "200", "h"),
         ("with 1,034 multiple-choice pairs", "1,034", "1034", None),
         ("editing nearly **40x faster** than", "40x", "40", "x"),
+        ("attack achieves close to 100% adversarial", "close to 100%", "100", "%"),
+        ("by a minimum of 15% on tasks", "minimum of 15%", "15", "%"),
+        ("leakage rate to 0.063% $\\pm$ 0.075% with", "0.063% $\\pm$ 0.075%", "0.063", "%"),
+        ("an F1 score of 0.54±0.15.", "0.54±0.15", "0.54", None),
+        ("motions up to 2m/s within", "up to 2m/s", "2", "m/s"),
+        ("a turning rate of 1.6 rad/s.", "1.6 rad/s", "1.6", "rad/s"),
+        ("a top speed of 90km/h.", "90km/h", "90", "km/h"),
+        ("turning left and right (up to 40 degree/sec) with", "up to 40 degree/sec", "40", "deg/s"),
+        ("a 24.73° error in", "24.73°", "24.73", "deg"),
+        ("power consumption of 3.1 W, which", "3.1 W", "3.1", "W"),
     ],
 )
 def test_a_number_with_its_qualifier_and_unit(text: str, value: str, number: str, unit: str | None) -> None:
