@@ -40,7 +40,7 @@ def clusters(sightings: tuple[Sighting, ...], groups: Groups, ruling: Ruling) ->
     vocabulary = groups.vocabulary
     groups.join(match.matches(vocabulary))
     options = meaning.meanings(sightings, vocabulary, groups.find)
-    groups.join(match.same_spelt_out(vocabulary, meaning.beyond_doubt(options)))
+    groups.join(match.same_spelt_out(vocabulary, meaning.in_full(options)))
     options = meaning.meanings(sightings, vocabulary, groups.find)
     found: dict[str, Cluster] = defaultdict(Cluster)
     for sighting in sightings:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from kg.core import names
-from kg.core.known import KnownName
 from kg.core.types import Reason
 from kg.resolve.reasons import HEAD_NOUN, KNOWN_NAME
 from kg.resolve.respelt import is_proper, is_whole, respellings, without_noun
@@ -21,6 +21,8 @@ SMALL_WORDS = frozenset(["a", "an", "and", "for", "from", "in", "of", "on", "the
 HEADS = frozenset(
     ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
 )
+_MOST_WAYS = 20
+_BETWEEN_WORDS = re.compile(r"([\s-]+)")
 _ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ing|ly|e|s)$")
 
 
@@ -43,8 +45,7 @@ def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
     """Other full forms of a name that the field knows ("Low-Rank Adaptation" is LoRA)."""
     for key in vocabulary.written:
         known = vocabulary.known(key)
-        is_other = known is None or vocabulary.is_in_short(key) or _is_word(vocabulary, key, known)
-        if known and not is_other and key != (right := names.key(known.name)):
+        if known and not vocabulary.is_in_short(key) and key != (right := names.key(known.name)):
             yield Match(key, right, Reason(KNOWN_NAME, vocabulary.name(key), known.name, _SURE))
 
 
@@ -84,16 +85,17 @@ def same_abbreviation(vocabulary: Vocabulary) -> Iterator[Match]:
                 yield Match(left, right, reason)
 
 
-def same_spelt_out(vocabulary: Vocabulary, meanings: dict[str, str]) -> Iterator[Match]:
+def same_spelt_out(vocabulary: Vocabulary, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[Match]:
     """A name that holds an abbreviation, and the name with it spelt out ("multimodal LLM").
 
-    `meanings` gives the full name of each short form, as written, that has one meaning beyond doubt.
+    `in_full` gives the full names of each short form, as written; one of them alone must make a name that there is.
     """
     for key, forms in vocabulary.written.items():
         for form in forms:
-            other = names.key(_spelt_out(form, meanings)) if " " in form or "-" in form else key
-            if other not in (key, names.key(form)) and (other in vocabulary.written or vocabulary.known(other)):
-                yield Match(key, other, Reason("abbreviation", form, vocabulary.name(other), _NEARLY_SURE))
+            others = set(map(names.key, _spelt_out(form, in_full))) - {key, names.key(form)}
+            there = [other for other in others if other in vocabulary.written or vocabulary.known(other)]
+            if len(there) == 1:
+                yield Match(key, there[0], Reason("abbreviation", form, vocabulary.name(there[0]), _NEARLY_SURE))
 
 
 def difference(left: str, right: str) -> str:
@@ -128,15 +130,6 @@ def _before_noun(vocabulary: Vocabulary, rest: str, types: frozenset[str]) -> st
     return _of_kind(vocabulary, key, set(map(kind, types))) if is_named else None
 
 
-def _is_word(vocabulary: Vocabulary, key: str, known: KnownName) -> bool:
-    """Whether papers write it small for another kind of thing than what the field writes with capitals ("map", mAP)."""
-    return (
-        not any(form.islower() for form in known.forms if names.key(form) == key)
-        and all(map(str.islower, vocabulary.written[key]))
-        and kind(known.type) not in vocabulary.kinds[key]
-    )
-
-
 def _content(name: str) -> tuple[str, ...]:
     """The words of a name without small words, a last head noun and their endings ("inertia", "inertial")."""
     words = [word for word in names.normal(name).split() if word not in SMALL_WORDS]
@@ -144,5 +137,9 @@ def _content(name: str) -> tuple[str, ...]:
     return tuple(_ENDING.sub("", word) for word in content)
 
 
-def _spelt_out(form: str, meanings: dict[str, str]) -> str:
-    return re.sub(r"[^\s-]+", lambda word: meanings.get(word[0].removesuffix("s"), word[0]), form)
+def _spelt_out(form: str, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """A form of several words with the short ones spelt out, in each way that there is, but for very many."""
+    words = _BETWEEN_WORDS.split(form)
+    ways = [in_full.get(word.removesuffix("s"), (word,)) for word in words]
+    if len(words) > 1 and math.prod(map(len, ways)) <= _MOST_WAYS:
+        yield from map("".join, product(*ways))

@@ -83,13 +83,15 @@ def _meaning(
     return Meaning(key, name, docs, count, frozenset(written), frozenset(types), neighbours)
 
 
-def beyond_doubt(meanings: Meanings) -> dict[str, str]:
-    """The full name of each short form, as written, that hardly ever stands for anything else."""
-    found = {}
+def in_full(meanings: Meanings) -> dict[str, tuple[str, ...]]:
+    """The full names of each short form, as it is written: that alone for which it hardly ever does not stand."""
+    found: dict[str, tuple[str, ...]] = {}
     for options in meanings.values():
         first = options[0]
-        if first.is_established and first.count >= _OVERWHELMING * sum(option.count for option in options):
-            found.update({form.removesuffix("s"): first.name for form in first.written if not may_be_short(first.name)})
+        is_sure = first.is_established and first.count >= _OVERWHELMING * sum(option.count for option in options)
+        full = tuple(option.name for option in (options[:1] if is_sure else options) if not may_be_short(option.name))
+        if full:
+            found.update({form.removesuffix("s"): full for option in options for form in option.written})
     return found
 
 

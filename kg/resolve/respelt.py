@@ -49,6 +49,7 @@ _TYPES = {
 }
 """What a noun after a name says that the name is of."""
 _TITLE = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)*")
+_ANY = re.compile(r".*", re.DOTALL)
 _PEOPLE = re.compile(r"[A-Z][^\W\d_]+(?:-[A-Z][^\W\d_]+)+")
 
 
@@ -78,6 +79,6 @@ def is_whole(known: KnownName, rest: str, types: frozenset[str]) -> bool:
 
 
 def is_proper(forms: Iterable[str], types: frozenset[str]) -> bool:
-    """Whether all forms of a name are proper names of data, or of people after whom a technique is called."""
-    pattern = {_DATA: _TITLE, _TECHNIQUE: _PEOPLE}.get(types)
+    """Whether all forms are proper names of data, or of people after whom a technique is called, or any of a task."""
+    pattern = {_DATA: _TITLE, _TECHNIQUE: _PEOPLE, _TASK: _ANY}.get(types)
     return pattern is not None and all(map(pattern.fullmatch, forms))

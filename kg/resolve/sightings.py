@@ -111,7 +111,7 @@ def _may_be_coined(form: str) -> bool:
 
 def _apart(found: list[Sighting]) -> Iterable[Sighting]:
     """The sightings, with a key of its own for a name in capitals that other papers write small for another kind of
-    thing: the benchmark MATH is not math."""
+    thing: the benchmarks MATH and QuALITY are not math and quality."""
     kinds: dict[tuple[str, bool], set[str]] = defaultdict(set)
     for sighting in found:
         if sighting.name.islower() or _is_in_capitals(sighting.name):
@@ -123,7 +123,11 @@ def _apart(found: list[Sighting]) -> Iterable[Sighting]:
 
 
 def _is_in_capitals(name: str) -> bool:
-    return name.isalpha() and name.isupper() and len(name) >= _LEAST_LETTERS
+    """Whether `name` is in capitals, or is filed by the field with some within."""
+    if not name.isalpha() or len(name) < _LEAST_LETTERS:
+        return False
+    known = None if name.isupper() or not may_be_short(name) else known_by_key().get(names.key(name))
+    return name.isupper() or (known is not None and known.name == name)
 
 
 def _full(own: str, spelt_out: list[tuple[str, str]], forms: dict[str, int]) -> str:

@@ -42,9 +42,12 @@ class Vocabulary:
         return min(counts, key=lambda form: ("(" in form, -counts[form], form))
 
     def known(self, key: str) -> KnownName | None:
-        """The known name that has `key`, unless papers write that name for two things, which `_apart` told apart."""
+        """The known name that has `key`.
+
+        None where papers write that name for two things, which `_apart` told apart, or for another alone: `_is_word`.
+        """
         known = known_by_key().get(key)
-        return None if known is None or self._is_told_apart(known) else known
+        return None if known is None or self._is_told_apart(known) or self._is_word(key, known) else known
 
     def is_in_short(self, key: str) -> bool:
         """Whether `key` is that of a short form, as papers or the field have it, and is written as one."""
@@ -62,6 +65,16 @@ class Vocabulary:
         return {
             known: count for known, count in known_by_short().get(key, {}).items() if not self._is_told_apart(known)
         }
+
+    def _is_word(self, key: str, known: KnownName) -> bool:
+        """Whether papers write it small for another kind of thing than what the field writes with capitals ("map")."""
+        return (
+            key in self.written
+            and kind(known.type) not in self.kinds[key]
+            and "" not in self.kinds[key]
+            and all(map(str.islower, self.written[key]))
+            and not any(form.islower() for form in known.forms if names.key(form) == key)
+        )
 
     def _is_told_apart(self, known: KnownName) -> bool:
         return known.name in self.written and known.name != names.key(known.name)

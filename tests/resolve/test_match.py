@@ -80,6 +80,7 @@ def test_what_is_no_respelling(left: str, right: str, type_: str, paper: Paper) 
         ("Levenberg-Marquardt algorithm", "Levenberg-Marquardt", "Method"),
         ("perplexity metric", "perplexity", "Metric"),
         ("VGG-16 network", "VGG-16", "Model"),
+        ("chart reading task", "chart reading", "Task"),
     ],
 )
 def test_a_noun_that_says_what_it_is(longer: str, name: str, type_: str, paper: Paper) -> None:
@@ -119,13 +120,28 @@ def test_full_forms_of_one_short_form_that_differ_in_small_words(names_of: Calla
 
 def test_an_abbreviation_within_a_name(names_of: Callable[..., Vocabulary]) -> None:
     seen = names_of(["multimodal LLM"], ["multimodal large language model"], ["LLM-free decoding"])
-    assert list(match.same_spelt_out(seen, {"LLM": "large language model"})) == [
+    assert list(match.same_spelt_out(seen, {"LLM": ("large language model",)})) == [
         Match(
             "multimodalllm",
             "multimodallargelanguagemodel",
             Reason("abbreviation", "multimodal LLM", "multimodal large language model", 0.95),
         )
     ]
+
+
+def test_of_what_an_abbreviation_within_a_name_may_mean_one_makes_a_name_that_there_is(
+    names_of: Callable[..., Vocabulary],
+) -> None:
+    in_full = {"DP": ("dynamic programming", "differential privacy")}
+    seen = names_of(["local DP"], ["local differential privacy"], ["DP"])
+    assert [(m.left, m.right) for m in match.same_spelt_out(seen, in_full)] == [("localdp", "localdifferentialprivacy")]
+    both = names_of(["local DP"], ["local differential privacy"], ["local dynamic programming"])
+    assert list(match.same_spelt_out(both, in_full)) == []
+
+
+def test_not_all_ways_of_a_long_name_are_tried(names_of: Callable[..., Vocabulary]) -> None:
+    in_full = {f"A{number}": ("one", "other") for number in range(99)}
+    assert list(match.same_spelt_out(names_of([" ".join(in_full)], ["one other"]), in_full)) == []
 
 
 @pytest.mark.parametrize(

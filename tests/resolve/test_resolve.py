@@ -212,12 +212,14 @@ def test_a_word_in_small_letters_is_not_what_the_field_writes_with_capitals(pape
             paper("p1", ("map", "Concept", "uses", ["maps"])),
             paper("p2", ("mean average precision", "Metric", "uses", ["mAP"])),
             paper("p3", ("imagenet", "Dataset", "uses", ["imagenet"])),
+            paper("p4", ("quality", "Concept", "uses", ["quality"])),
         ]
     )
-    assert [entity.id for entity in resolution.entities] == [
-        "entity-imagenet",
-        "entity-map",
-        "entity-mean-average-precision",
+    assert [(entity.id, entity.name) for entity in resolution.entities] == [
+        ("entity-imagenet", "ImageNet"),
+        ("entity-map", "map"),
+        ("entity-mean-average-precision", "mean average precision"),
+        ("entity-quality", "quality"),
     ]
 
 
@@ -258,10 +260,14 @@ def test_a_name_in_capitals_is_not_the_word(paper: Paper) -> None:
         [
             paper("p1", ("SCALE", "Benchmark", "evaluatesOn", ["SCALE"])),
             paper("p2", ("scale", "Concept", "studies", ["scale"])),
+            paper("p3", ("QuALITY", "Benchmark", "evaluatesOn", ["QuALITY"])),
+            paper("p4", ("quality", "Concept", "studies", ["quality"])),
         ]
     )
     assert [(entity.id, entity.type) for entity in resolution.entities] == [
+        ("entity-QuALITY", "Benchmark"),
         ("entity-SCALE", "Benchmark"),
+        ("entity-quality", "Concept"),
         ("entity-scale", "Concept"),
     ]
 
