@@ -17,6 +17,7 @@ from kg.export.map.network import network, wrapped
 from kg.export.map.regions import regions
 
 MAPTR, OMNI, MAPGR = 0, 1, 2
+WITHOUT = {"DeepSeekMoE", "PEER"}
 DRIVING, MAPTR_MODEL, NUSCENES, OMNIMOE, PEER = 5, 10, 13, 14, 15
 
 
@@ -69,6 +70,16 @@ def test_several_roles_of_a_paper_for_one_entity_are_one_link_with_the_strongest
     twice = replace(small, facts=(*small.facts, replace(mentions, predicate="uses")))
     links = data.content(twice).links
     assert [link.role for link in links if link.entity == 7] == ["uses"]
+
+
+def test_where_a_paper_names_what_it_is_not_linked_to_is_kept(small: Graph) -> None:
+    assert data.unlinked(data.content(small)) == []
+    facts = tuple(fact for fact in small.facts if fact.predicate != "comparesWith")
+    named = {one["entity"]: one for one in data.unlinked(data.content(replace(small, facts=facts)))}
+    assert named[PEER]["paper"] == OMNI
+    [start, end] = named[PEER]["at"]
+    assert small.papers[OMNI].text[start:end] == "PEER"
+    assert set(named) == {small.entities.index(entity) + 3 for entity in small.entities if entity.name in WITHOUT}
 
 
 def test_facts_carry_their_evidence_by_paper(small: Graph) -> None:
@@ -230,8 +241,8 @@ def test_a_name_of_nothing_has_a_label(name: str) -> None:
     assert wrapped(name, 18) == "?"
 
 
-@given(st.text(max_size=200), st.integers(5, 30))
-def test_a_label_is_two_short_lines(name: str, width: int) -> None:
-    lines = wrapped(name, width).split("\n")
-    assert len(lines) <= 2
+@given(st.text(max_size=200), st.integers(5, 30), st.integers(1, 3))
+def test_a_label_is_a_few_short_lines(name: str, width: int, most: int) -> None:
+    lines = wrapped(name, width, most).split("\n")
+    assert len(lines) <= most
     assert all(0 < len(line) <= width for line in itertools.chain(lines))

@@ -168,11 +168,7 @@ def links_out(paper: Document, urls: Iterable[str]) -> list[list[str]]:
 
 def role_edges(content: Content) -> list[Json]:
     """One edge a link: `at` is where the paper names the entity, `says` where it shows the role without naming it."""
-    at: dict[tuple[DocId, int], list[tuple[int, int]]] = defaultdict(list)
-    for entity in content.entities:
-        for mention in entity.mentions:
-            span = mention.evidence.span
-            at[span.doc, content.number[entity.id]].append((span.start, span.end))
+    at = _named(content)
     return [
         {
             "from": link.paper,
@@ -184,8 +180,29 @@ def role_edges(content: Content) -> list[Json]:
         }
         for link in content.links
         for doc in [content.papers[link.paper].id]
-        for place, named in [(content.places[doc], at[doc, link.entity])]
+        for place, named in [(content.places[doc], at.get((doc, link.entity), []))]
     ]
+
+
+def unlinked(content: Content) -> list[Json]:
+    """Where a paper names an entity to which it has no link."""
+    linked = {(link.paper, link.entity) for link in content.links}
+    found = [
+        {"paper": paper, "entity": entity, "at": _flat(content.places[doc], named)}
+        for (doc, entity), named in _named(content).items()
+        if doc in content.places and (paper := content.number[ids.paper(doc)], entity) not in linked
+    ]
+    return sorted(found, key=lambda one: (one["entity"], one["paper"]))
+
+
+def _named(content: Content) -> dict[tuple[DocId, int], list[tuple[int, int]]]:
+    """Where papers name entities, by paper and entity."""
+    at: dict[tuple[DocId, int], list[tuple[int, int]]] = defaultdict(list)
+    for entity in content.entities:
+        for mention in entity.mentions:
+            span = mention.evidence.span
+            at[span.doc, content.number[entity.id]].append((span.start, span.end))
+    return at
 
 
 def _spans(evidence: Iterable[Evidence], doc: DocId) -> list[tuple[int, int]]:

@@ -73,6 +73,7 @@ def _payload(graph: Graph, view: str) -> Json:
         "relations": [[name, relation.label] for name, relation in words.relations.items()],
         "nodes": filled.nodes,
         "edges": filled.edges,
+        "unlinked": data.unlinked(content),
         "texts": data.texts(content),
         "redirects": [[old, content.number[new]] for old, new in graph.redirects if new in content.number],
         "view": view,

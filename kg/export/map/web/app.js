@@ -191,6 +191,19 @@ const app = (() => {
     save("drawing", "map.svg", picture.svg);
   };
 
+  /* What is pointed at, or reached by keyboard, in the list or the panel is lit on the map: not what merely comes to lie
+     under a pointer that rests. */
+  const lighting = () => {
+    let lit;
+    const light = (element) => {
+      const { node } = element?.closest("[data-node]")?.dataset ?? {};
+      if (node !== lit) draw.hover(node === undefined ? null : Number(node));
+      lit = node;
+    };
+    for (const kind of ["pointermove", "focusin"]) byId("side").addEventListener(kind, ({ target }) => light(target));
+    for (const kind of ["pointerleave", "focusout"]) byId("side").addEventListener(kind, () => light(null));
+  };
+
   const open = () => {
     const shared = model.nodes.filter((node) => !model.isPaper(node.id) && node.papers > 1).length;
     const counts = `${panel.plural(model.texts.length, "paper")} and the ${shared} things that they share`;
@@ -202,6 +215,7 @@ const app = (() => {
     searching();
     theme();
     canvas();
+    lighting();
     for (const radio of document.getElementsByName("view")) radio.addEventListener("change", () => go({ view: radio.value }));
     addEventListener("hashchange", render);
     document.addEventListener("click", (event) => {

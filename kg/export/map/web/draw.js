@@ -16,6 +16,7 @@ const draw = (() => {
 
   let state = choice.read("");
   let hovered = null;
+  let shown = new Set();
   let ranked = { far: [], near: [] };
   let seen = { nodes: [], edges: [], chosen: new Set(), path: null, near: null, places: null };
   let view = { x: 0, y: 0, width: 0, height: 0 };
@@ -143,12 +144,13 @@ const draw = (() => {
     network.redraw();
   };
   const members = () => (state.region === null ? [] : model.regions[state.region].members);
+  const withPapers = (node) => [node, ...model.rolesOf(node).map(({ from }) => from)];
   const refocus = () => {
     const near = seen.edges.filter(isStrong).flatMap(({ from, to }) => [from, to]);
-    const found = hovered === null ? [...near, ...seen.chosen, ...members()] : [...near, hovered];
+    const found = hovered === null ? [...near, ...seen.chosen, ...members()] : [...near, ...withPapers(hovered)];
     const isAll = now.isNear && hovered === null && state.edge === null;
-    now.lit = found.length && !isAll ? new Set(found) : null;
-    now.marked = new Set([hovered, state.node, state.goal]);
+    now.lit = found.some((node) => shown.has(node)) && !isAll ? new Set(found) : null;
+    now.marked = new Set([hovered, state.node, state.goal, model.regions[state.region]?.id]);
     anew();
   };
 
@@ -158,6 +160,7 @@ const draw = (() => {
     hovered = null;
     seen = sight.of(state);
     seen.edges.sort((a, b) => model.weight(b) - model.weight(a) || a.id - b.id);
+    shown = new Set(seen.nodes);
     ranked = { far: byPapers(FAR_PAPER), near: byPapers(Infinity) };
     now.isNear = seen.near !== null;
     now.spread = model.spread(state.all);

@@ -2,7 +2,7 @@
 
 /* What the page holds, with the ways through it. Nodes are numbers, papers first; offsets are UTF-16 code units. */
 const model = (() => {
-  const { nodes, edges, texts, results, regions, frame, types, roles, relations, redirects, view } = JSON.parse(
+  const { nodes, edges, unlinked, texts, results, regions, frame, types, roles, relations, redirects, view } = JSON.parse(
     document.getElementById("data").textContent,
   );
   const SPREAD = 2.6;
@@ -39,11 +39,15 @@ const model = (() => {
   const typeOf = (node) => (kinds.includes(nodes[node].group) ? nodes[node].group : "Other");
   const isShared = (node) => isPaper(node) || nodes[node].papers > 1;
 
-  /* An entity that one paper alone has stands around its paper, in a spiral. */
+  /* Papers that name an entity to which they have no link. */
+  const namedIn = nodes.map(() => []);
+  for (const one of unlinked) for (const node of [one.paper, one.entity]) namedIn[node].push(one);
+
+  /* An entity that one paper alone has, or names, stands around its paper, in a spiral. */
   const own = new Map();
   for (const node of nodes) {
     if (node.x !== undefined) continue;
-    const paper = rolesOf(node.id)[0]?.from;
+    const paper = rolesOf(node.id)[0]?.from ?? namedIn[node.id][0]?.paper;
     if (paper === undefined) continue;
     const n = own.get(paper) ?? 0;
     own.set(paper, n + 1);
@@ -80,8 +84,8 @@ const model = (() => {
   };
 
   const marksIn = (paper, entity) => {
-    const edge = rolesOf(entity).find((one) => one.from === paper);
-    return edge ? pairs(edge.at) : [];
+    const isHere = ({ from, paper: named }) => (from ?? named) === paper;
+    return pairs([...rolesOf(entity), ...namedIn[entity]].find(isHere)?.at ?? []);
   };
 
   const common = (left, right) => {
@@ -117,7 +121,7 @@ const model = (() => {
   /* What was typed as a sentence: the facts between things that are named in it ("OmniMoE beats PEER"), and those things. */
   const named = (wanted) => {
     const found = new Map();
-    for (const node of nodes) {
+    for (const node of nodes.slice(texts.length)) {
       const said = forms[node.id].find(({ plain: text }) => text.length > 3 && ` ${wanted} `.includes(text));
       if (said) found.set(node.id, { node: node.id, form: said.form });
     }
@@ -153,6 +157,6 @@ const model = (() => {
   return {
     nodes, edges, texts, results, regions, frame, regionOf, view, types: kinds, typeOf, isPlaced,
     typeLabel: new Map([["Paper", "paper"], ...types]), roles: roles.map(([name]) => name), relations: relations.map(([name]) => name), label, byKey, edgesOf,
-    isPaper, isShared, group, weight, rolesOf, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, sharedIn, isWeb, search,
+    isPaper, isShared, group, weight, rolesOf, namedIn, factsOf, factsIn, other, place, spread, pairs, sentences, marksIn, common, sharedIn, isWeb, search,
   };
 })();

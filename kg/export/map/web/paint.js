@@ -4,7 +4,7 @@
    what draw.js knows: the scale, the state, where nodes stand, what is lit. */
 const paint = (() => {
   const TINTS = 8;
-  const DIM = { node: 0.3, dust: 0.55, edge: 0.2, land: 0.6, title: 0.35 };
+  const DIM = { node: 0.3, card: 0.1, dust: 0.55, edge: 0.2, land: 0.6, title: 0.35 };
   let ink = {};
 
   /* The colours of the page as they are now. */
@@ -17,7 +17,8 @@ const paint = (() => {
 
   const isLit = (node, { lit }) => !lit || lit.has(node);
   const drawNode = (ctx, node, { x, y, width, height }, now) => {
-    ctx.globalAlpha = isLit(node, now) ? (now.isDust(node) ? DIM.dust : 1) : DIM.node;
+    const isCard = now.labels.get(node)?.kind === "paper";
+    ctx.globalAlpha = isLit(node, now) ? (now.isDust(node) ? DIM.dust : 1) : isCard ? DIM.card : DIM.node;
     ctx.beginPath();
     if (model.isPaper(node)) ctx.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, height / 3));
     else ctx.arc(x, y, width / 2, 0, 2 * Math.PI);
@@ -32,8 +33,9 @@ const paint = (() => {
 
   const tint = (region) => ink[`region-${model.regions[region].tint}`];
   const LOOK = {
-    region: ({ node }, now) => ({ fill: tint(node - model.nodes.length), halo: ink.ground, alpha: now.lit ? DIM.title : 1 }),
-    paper: ({ node }, now) => ({ fill: ink.ground, alpha: isLit(node, now) ? 1 : DIM.node + 0.1 }),
+    region: ({ node }, now) =>
+      ({ fill: tint(node - model.nodes.length), halo: ink.ground, alpha: now.lit && !now.marked.has(node) ? DIM.title : 1 }),
+    paper: ({ node }, now) => (isLit(node, now) ? { fill: ink.ground, alpha: 1 } : { fill: ink.ink, alpha: DIM.node + 0.1 }),
     entity: ({ node }, now) => ({ fill: ink.ink, halo: ink.ground, alpha: isLit(node, now) ? 1 : DIM.node + 0.1 }),
     aside: ({ isLit: on }, now) => ({ fill: on ? ink.ink : ink.quiet, halo: ink.ground, alpha: on || !now.lit ? 1 : DIM.node }),
   };

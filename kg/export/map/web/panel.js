@@ -23,6 +23,7 @@ const panel = (() => {
   const sign = (node) => make("span", { class: `sign ${model.typeOf(node)}`, "aria-hidden": "true" });
   const link = (node) => said("a", name(node), to(node));
   const toRegion = (region) => ({ href: `#${app.address({ ...choice.CLOSED, region })}` });
+  const toEdge = ({ id }) => ({ href: `#${app.address({ ...choice.CLOSED, edge: id })}` });
   const land = ({ tint }) => make("span", { class: `land region-${tint}`, "aria-hidden": "true" });
   const row = (node, ...counts) =>
     make("li", {}, make("a", to(node), sign(node), said("span", name(node)), ...counts));
@@ -123,8 +124,8 @@ const panel = (() => {
   /* A paper's abstract, each entity's name in it a link. */
   const readable = (paper) => {
     const { text, title } = model.texts[paper];
-    const spans = model.rolesOf(paper)
-      .flatMap((edge) => model.pairs(edge.at).map(([from, until]) => [from, until, edge.to]))
+    const spans = [...model.rolesOf(paper), ...model.namedIn[paper]]
+      .flatMap(({ at, to: linked, entity }) => model.pairs(at).map(([from, until]) => [from, until, linked ?? entity]))
       .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
     const element = make("p", { class: "text", dir: "auto" });
     let done = title === null ? 0 : Math.min(title.length + 2, text.length);
@@ -145,7 +146,9 @@ const panel = (() => {
   const paperDetails = (paper) => {
     const { title, about, authors, links } = model.texts[paper];
     const near = model.edgesOf[paper].filter((edge) => edge.kind === "shares").sort((a, b) => b.value - a.value)
-      .map((edge) => model.other(edge, paper));
+      .map((edge) => [edge, model.other(edge, paper)]);
+    const nearRow = ([edge, node]) => make("li", {}, make("a", to(node), sign(node), said("span", name(node))),
+      make("a", { ...toEdge(edge), class: "count", title: "what both have" }, `${model.common(paper, node).length} shared`));
     return [
       said("h2", title ?? name(paper)),
       kindLine(paper, about),
@@ -153,7 +156,7 @@ const panel = (() => {
       groupOf(paper),
       outward(links),
       readable(paper),
-      ...section("Closest papers", near.length ? [rows(near, (node) => `${model.common(paper, node).length} shared`)] : []),
+      ...section("Closest papers", near.length ? [make("ul", { class: "rows pairs" }, ...near.map(nearRow))] : []),
       ...byRole(model.rolesOf(paper)).flatMap(([role, edges]) =>
         section(word(role), [make("ul", { class: "rows" }, ...edges.map((edge) => row(edge.to, papersWith(edge.to), score(edge))))])),
       ...factsIn(paper),
@@ -166,7 +169,7 @@ const panel = (() => {
     const results = model.results.filter((result) => COLUMNS.some(([, part]) => result[part] === entity));
     return [
       said("h2", name(entity)),
-      kindLine(entity, plural(papers ?? 0, "paper")),
+      kindLine(entity, papers ? plural(papers, "paper") : ""),
       aliases.length ? said("p", `Also: ${aliases.join(", ")}`, { class: "quiet" }) : null,
       groupOf(entity),
       ...byRole(model.rolesOf(entity)).flatMap(([role, edges]) =>
@@ -174,6 +177,8 @@ const panel = (() => {
           make("h4", {}, link(edge.from), " ", score(edge)),
           ...quotes(edge.from, [...model.pairs(edge.says), ...model.pairs(edge.at)], model.pairs(edge.at)),
         ]))),
+      ...section("Named without a link", model.namedIn[entity].flatMap(({ paper, at }) =>
+        [make("h4", {}, link(paper)), ...quotes(paper, model.pairs(at), model.pairs(at))])),
       ...factsOf(entity),
       ...resultTable(results, true),
     ];

@@ -42,13 +42,14 @@ const sight = (() => {
   };
 
   const ends = (edge) => [edge.from, edge.to];
+  const withSayers = (edge) => [...ends(edge), ...(model.group(edge) === "fact" ? edge.says.map(([paper]) => paper) : [])];
 
   /* The nodes and edges to show; the path and its nodes where one is asked for; the neighbourhood with its places. */
   const of = (state) => {
     const filter = filters(state);
     const path = state.goal === null ? null : walk.path(state.node, state.goal);
     const chosen = new Set([
-      ...(state.edge === null ? [state.node] : ends(model.edges[state.edge])), state.goal, ...(path ?? []).flatMap(ends),
+      ...(state.edge === null ? [state.node] : withSayers(model.edges[state.edge])), state.goal, ...(path ?? []).flatMap(ends),
     ].filter((node) => node !== null));
     const near = state.hops && !path ? neighbourhood(state, filter) : null;
     const whole = ({ id }) =>
