@@ -18,7 +18,7 @@ from torch.nn import functional
 from kg.extract.pieces import WINDOW, Pieces
 from kg.train.network import Joint
 
-_APART, _SHARE = 4, 0.5
+_APART, _SHARE = 4, 0.6
 _LEAST = 1e-5
 _LARGE = 256
 
