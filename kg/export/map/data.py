@@ -26,7 +26,8 @@ CLOSEST = 4
 """A paper or entity keeps its edges to this many nearest of its own kind."""
 
 _COMMON = 60
-"""An entity that more papers share says too little about any two of them to pair them."""
+"""An entity that more papers share says too little about any two of them to pair them, and there would be too many
+pairs."""
 
 _WEB = re.compile(r"https?://[^\s<>\"'\\`]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -108,7 +109,7 @@ def overlaps(content: Content) -> tuple[Overlap, ...]:
         has[link.entity].append(link.paper)
     common: dict[tuple[int, int], list[int]] = defaultdict(list)
     for entity in sorted(has):
-        if len(has[entity]) <= max(_COMMON, len(content.papers) // 8):
+        if len(has[entity]) <= _COMMON:
             for pair in combinations(sorted(has[entity]), 2):
                 common[pair].append(entity)
     weighed = [

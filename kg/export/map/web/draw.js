@@ -122,7 +122,9 @@ const draw = (() => {
     const order = isLarge() ? [...lit, ...rest.filter(isInSight).slice(0, LIMITS.nodes)] : nodes;
     now.nodes = new Set([...order].reverse());
     const drawn = seen.edges.filter((edge) => now.nodes.has(edge.from) && now.nodes.has(edge.to));
-    now.edges = isLarge() ? [...drawn.slice(0, LIMITS.edges), ...drawn.slice(LIMITS.edges).filter(isStrong)] : drawn;
+    const strong = drawn.filter(isStrong);
+    const weak = drawn.filter((edge) => !isStrong(edge) && paint.isSeen(edge, now));
+    now.edges = [...(isLarge() ? weak.slice(0, LIMITS.edges) : weak), ...strong];
     const { clientWidth } = network.canvas.frame;
     const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * clientWidth) / now.scale);
     const regions = now.isNear ? [] : model.regions;

@@ -19,16 +19,17 @@ const paint = (() => {
   const drawNode = (ctx, node, { x, y, width, height }, now) => {
     const isCard = now.labels.get(node)?.kind === "paper";
     ctx.globalAlpha = isLit(node, now) ? (now.isDust(node) ? DIM.dust : 1) : isCard ? DIM.card : DIM.node;
+    ctx.fillStyle = ink[model.typeOf(node)];
+    if (now.isDust(node)) return ctx.fillRect(x - width / 2, y - height / 2, width, height);
     ctx.beginPath();
     if (model.isPaper(node)) ctx.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, height / 3));
     else ctx.arc(x, y, width / 2, 0, 2 * Math.PI);
-    ctx.fillStyle = ink[model.typeOf(node)];
     ctx.fill();
     const marked = now.marked.has(node);
-    if (!marked && model.isPaper(node)) return;
+    if (!marked && model.isPaper(node)) return null;
     ctx.lineWidth = (marked ? 3 : 1.5) * Math.max(1, 0.6 / now.scale);
     ctx.strokeStyle = marked ? ink.accent : ink.ground;
-    ctx.stroke();
+    return ctx.stroke();
   };
 
   const tint = (region) => ink[`region-${model.regions[region].tint}`];
@@ -90,14 +91,20 @@ const paint = (() => {
 
   /* Edges: within a region they are strong, from one to another faint; those of what is chosen or under the pointer lit. */
   const HUE = { role: ({ to }) => ink[model.typeOf(to)], fact: () => ink.ink, shares: () => ink.ink, together: () => ink.quiet };
+  const FAINT = 0.035;
   const isHome = ({ from, to }) => model.regionOf.get(from) === model.regionOf.get(to);
+  const strength = (edge, now) => {
+    if (now.isStrong(edge)) return 0.95;
+    const home = now.isNear || isHome(edge) ? 1 : 0.6 * now.crowded;
+    return Number(ink.edge) * (0.3 + 0.7 * Math.min(1, model.weight(edge))) * now.crowded * home * (now.lit ? DIM.edge : 1);
+  };
+  const isSeen = (edge, now) => strength(edge, now) >= FAINT;
   const drawEdge = (ctx, edge, now) => {
     const [a, b] = [now.at(edge.from), now.at(edge.to)];
     const strong = now.isStrong(edge);
     const weight = Math.min(1, model.weight(edge));
-    const home = now.isNear || isHome(edge) ? 1 : 0.6 * now.crowded;
     ctx.strokeStyle = ctx.fillStyle = HUE[model.group(edge)](edge);
-    ctx.globalAlpha = strong ? 0.95 : Number(ink.edge) * (0.3 + 0.7 * weight) * now.crowded * home * (now.lit ? DIM.edge : 1);
+    ctx.globalAlpha = strength(edge, now);
     ctx.lineWidth =
       (0.5 + 0.5 / now.scale) * (edge.kind === "shares" ? 0.6 + 1.4 * Math.min(3, edge.value) : strong ? 1.8 : 0.4 + weight);
     ctx.beginPath();
@@ -117,11 +124,10 @@ const paint = (() => {
 
   const all = (ctx, now) => {
     if (!now.isNear) drawLands(ctx, now);
-    for (const edge of now.edges) if (!now.isStrong(edge)) drawEdge(ctx, edge, now);
-    for (const edge of now.edges) if (now.isStrong(edge)) drawEdge(ctx, edge, now);
+    for (const edge of now.edges) drawEdge(ctx, edge, now);
     for (const node of now.nodes) drawNode(ctx, node, { ...now.at(node), ...now.sizeOf(node) }, now);
     drawLabels(ctx, now);
   };
 
-  return { mix, all, outlines, isOn, ground: () => ink.ground };
+  return { mix, all, outlines, isOn, isSeen, ground: () => ink.ground };
 })();

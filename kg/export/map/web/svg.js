@@ -43,6 +43,9 @@ const picture = (() => {
       const corner = (dx, dy) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
       this.path += `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`;
     }
+    fillRect(x, y, width, height) {
+      this.root.append(element("rect", { x, y, width, height, opacity: this.globalAlpha, fill: this.fillStyle }));
+    }
     draw(path, look) {
       this.root.append(element("path", { d: paint.outlines.get(path) ?? this.path, opacity: this.globalAlpha, ...look }));
     }
