@@ -84,19 +84,19 @@ def _pack(path: Path, lines: Iterable[bytes]) -> None:
 
 
 def _said(name: str, values: tuple[str, ...]) -> str:
-    predicate, write = _written_with(name)
+    predicate, write = _form(name)
     if len(values) == 1:
-        return f"{predicate} {write(values[0]) if write else values[0]}"
+        return predicate + (write(values[0]) if write else values[0])
     objects = tuple(map(write, values)) if write else values
     line = ", ".join(objects)
-    return f"{predicate} {line}" if len(line) <= _WIDE else f"{predicate} " + ",\n        ".join(objects)
+    return predicate + (line if len(line) <= _WIDE else ",\n        ".join(objects))
 
 
 @cache
-def _written_with(name: str) -> tuple[str, Callable[[str], str] | None]:
-    """The predicate as it is written, and what writes its values, None where they are IRIs."""
+def _form(name: str) -> tuple[str, Callable[[str], str] | None]:
+    """A property and a space as they are written, and what writes its values, None where they are IRIs."""
     kind = property_of(name).values
-    predicate = "a" if name == "rdf:type" else name
+    predicate = "a " if name == "rdf:type" else f"{name} "
     if kind == "@id":
         return predicate, None
     return predicate, _quoted if kind == "xsd:string" else partial(_literal, kind)

@@ -110,17 +110,18 @@ def _redirect(old: NodeId, new: NodeId) -> Node:
 
 
 def _claim(fact: Fact) -> Node:
-    return node(
+    papers = tuple([own(ids.paper(doc)) for doc in fact.papers])
+    return Node(
         own(ids.claim(fact.subject, fact.predicate, fact.object)),
-        "kg:Claim",
         {
-            "kg:subject": [own(fact.subject)],
-            "kg:predicate": [f"kg:{fact.predicate}"],
-            "kg:object": [own(fact.object)],
-            "kg:support": [str(len(fact.papers))],
-            "kg:confidence": [f"{fact.score:.2f}"],
+            "rdf:type": ("kg:Claim",),
+            "kg:subject": (own(fact.subject),),
+            "kg:predicate": (f"kg:{fact.predicate}",),
+            "kg:object": (own(fact.object),),
+            "kg:support": (str(len(papers)),),
+            "kg:confidence": (f"{fact.score:.2f}",),
             "kg:evidence": _evidence(fact.evidence),
-            "prov:wasDerivedFrom": [own(ids.paper(doc)) for doc in fact.papers],
+            "prov:wasDerivedFrom": papers,
         },
     )
 
@@ -148,24 +149,19 @@ def _results(results: Iterable[Result]) -> Iterator[Node]:
 
 
 def _mentions(graph: Graph) -> Iterator[Node]:
-    documents = {paper.id: paper for paper in graph.papers}
-    refers: dict[Span, list[Iri]] = {piece.span: [] for piece in _all_evidence(graph)}
+    texts = {paper.id: paper.text for paper in graph.papers}
+    refers: dict[Span, list[Iri]] = {}
     for entity in graph.entities:
         for mention in entity.mentions:
-            refers[mention.evidence.span].append(own(entity.id))
+            refers.setdefault(mention.evidence.span, []).append(own(entity.id))
+    proved: tuple[Fact | Result, ...] = (*graph.facts, *graph.results)
+    for said in proved:
+        for piece in said.evidence:
+            refers.setdefault(piece.span, [])
     for doc, spans in groupby(sorted(refers, key=_PLACE), attrgetter("doc")):
-        home, text = own(ids.paper(doc)), storable(documents[doc].text)
+        home, text = own(ids.paper(doc)), storable(texts[doc])
         for span in spans:
             yield from _mention(home, text, span, refers[span])
-
-
-def _all_evidence(graph: Graph) -> Iterator[Evidence]:
-    for entity in graph.entities:
-        yield from (mention.evidence for mention in entity.mentions)
-    for fact in graph.facts:
-        yield from fact.evidence
-    for result in graph.results:
-        yield from result.evidence
 
 
 def _mention(paper: Iri, text: str, span: Span, entities: list[Iri]) -> Iterator[Node]:
@@ -183,8 +179,8 @@ def _mention(paper: Iri, text: str, span: Span, entities: list[Iri]) -> Iterator
     yield Node(position, {"rdf:type": ("oa:TextPositionSelector",), **where})
 
 
-def _evidence(evidence: Iterable[Evidence]) -> list[Iri]:
-    return [own(ids.mention(piece.span)) for piece in evidence]
+def _evidence(evidence: Iterable[Evidence]) -> tuple[Iri, ...]:
+    return tuple(dict.fromkeys([own(ids.mention(piece.span)) for piece in evidence]))
 
 
 def _links(graph: Graph) -> dict[DocId, list[str]]:
