@@ -130,15 +130,17 @@ def related(reading: Reading, numbers: Sequence[int], least: float) -> Iterator[
     """The likeliest relation of each two of the groups with these numbers, where it is at least so probable."""
     words = schema().relations
     relations = list(words)
+    highest = reading.relations[..., 1:].max(-1).tolist() if numbers else []
     for place, one in enumerate(numbers):
         for other in numbers[place + 1 :]:
-            forth, back = reading.relations[one, other, 1:], reading.relations[other, one, 1:]
-            is_back = back.max() > forth.max()
-            likeliest = back if is_back else forth
-            relation = relations[int(likeliest.argmax())]
-            head, tail = (other, one) if is_back and not words[relation].symmetric else (one, other)
-            if (probability := float(likeliest.max())) >= least:
-                yield Related(head, relation, tail, probability)
+            is_back = highest[other][one] > highest[one][other]
+            head, tail = (other, one) if is_back else (one, other)
+            if (probability := highest[head][tail]) < least:
+                continue
+            relation = relations[int(reading.relations[head, tail, 1:].argmax())]
+            yield Related(
+                *((one, relation, other) if words[relation].symmetric else (head, relation, tail)), probability
+            )
 
 
 def reported(reading: Reading, found: Mapping[int, LocalEntity], network: Network, least: float) -> tuple[Result, ...]:

@@ -75,7 +75,7 @@ def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -
     text = seen.document.text
     found = list(proposals(seen))
     if with_rules:
-        guesses = rules.propose(seen.document, definitions)
+        guesses = rules.propose(seen.document, definitions, with_phrases=False)
         found += [replace(guess, score=guess.score * _TRUST) for guess in guesses if _is_sure(guess)]
     standing = overlap.settle(found)
     return sorted([*standing, *elsewhere(text, words_of(text), standing)])

@@ -26,8 +26,8 @@ def extract(document: Document) -> Extraction:
     )
 
 
-def propose(document: Document, definitions: Sequence[Definition]) -> Iterator[Proposal]:
-    """The guesses of all rules, as places of `document.text`."""
+def propose(document: Document, definitions: Sequence[Definition], *, with_phrases: bool = True) -> Iterator[Proposal]:
+    """The guesses of all rules, as places of `document.text`, or of all but those that go by phrases."""
     view = plain_view(document.text, 0, len(document.text))
     words = words_of(view.text)
     title_end = bisect_left(view.at, document.abstract_start)
@@ -37,7 +37,7 @@ def propose(document: Document, definitions: Sequence[Definition]) -> Iterator[P
         for start, end in (definition.short, definition.long)
     ]
     found = (
-        *phrases.propose(view.text, words, title_end),
+        *(phrases.propose(view.text, words, title_end) if with_phrases else ()),
         *coined.propose(view.text, words, title_end, defined),
         *gazetteer.propose(view.text, words),
     )
