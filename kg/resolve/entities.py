@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from kg.core import ids, names
 from kg.core.schema import schema
@@ -25,7 +25,8 @@ def entity_of(cluster: Cluster) -> Entity:
     spellings = [cluster.known.name] if cluster.known else _full_forms(cluster, forms)
     full = min(map(names.normal, spellings), key=lambda normal: (-normal.count(" "), normal))
     candidates = [form for form in spellings if names.key(form) == names.key(full)]
-    name = candidates[0] if len(candidates) == 1 else min(candidates, key=lambda form: _rank(form, forms))
+    filed = Counter(sighting.name for sighting in cluster.sightings)
+    name = min(candidates, key=lambda form: _rank(form, forms, filed))
     votes = _votes(cluster.sightings)
     why = {*cluster.reasons, *_spellings(cluster, forms, name), *_dissent(votes)}
     return Entity(
@@ -64,10 +65,11 @@ def _full_forms(cluster: Cluster, forms: dict[str, int]) -> list[str]:
     return [form for form in forms if names.key(form) in keys]
 
 
-def _rank(form: str, forms: dict[str, int]) -> tuple[bool, int, int, str]:
-    """Best first: the form as it is filed (singular, nothing in brackets), in most papers, with the fewest capitals."""
-    is_filed = sum(map(str.isalnum, form)) == sum(map(str.isalnum, names.normal(form)))
-    return not is_filed, -forms[form], sum(map(str.isupper, form)), form
+def _rank(form: str, forms: Mapping[str, int], filed: Mapping[str, int]) -> tuple[bool, int, int, int, str]:
+    """Best first: the form without plural and brackets, in most papers, that most file it under, with the fewest
+    capitals."""
+    is_plain = sum(map(str.isalnum, form)) == sum(map(str.isalnum, names.normal(form)))
+    return not is_plain, -forms.get(form, 0), -filed.get(form, 0), sum(map(str.isupper, form)), form
 
 
 def _votes(sightings: Sequence[Sighting]) -> dict[str, float]:
@@ -95,7 +97,7 @@ def _spellings(cluster: Cluster, forms: dict[str, int], name: str) -> Iterator[R
         return
     explained = {names.key(form) for reason in cluster.reasons if joins(reason) for form in (reason.left, reason.right)}
     by_key: dict[str, list[str]] = defaultdict(list)
-    for form in sorted(filter(forms.get, forms), key=lambda form: _rank(form, forms)):
+    for form in sorted(filter(forms.get, forms), key=lambda form: _rank(form, forms, {})):
         by_key[names.key(form)].append(form)
     for key, written in by_key.items():
         first = name if key == names.key(name) else written[0]

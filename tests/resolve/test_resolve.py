@@ -302,6 +302,11 @@ def test_the_id_is_the_spelling_with_most_words(paper: Paper, forms: list[str], 
     assert names.key(entity.name) == names.key(name)
 
 
+def test_of_forms_in_as_many_papers_the_one_that_papers_file_it_under_is_the_name(paper: Paper) -> None:
+    (entity,) = resolve([paper("p1", ("SCALE", "Method", "introduces", ["SCALE", "scale"]))]).entities
+    assert (entity.name, entity.aliases) == ("SCALE", ("scale",))
+
+
 def test_the_type_is_the_majority_and_dissent_is_kept(paper: Paper) -> None:
     resolution = resolve(
         [
