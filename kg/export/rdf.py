@@ -25,6 +25,9 @@ _ESCAPES |= {ord(character): "\\" + letter for character, letter in zip('"\\\n\r
 SHARD = 10_000_000
 """How many quads a file of N-Quads holds."""
 
+_AT_ONCE = 5000
+"""How many lines are packed at once: a call for each would take longer than the packing."""
+
 _WIDE = 100
 """How many characters several values may take on one line; longer lists have a line for each value."""
 
@@ -79,8 +82,10 @@ def _triple(claim: Node) -> str:
 
 
 def _pack(path: Path, lines: Iterable[bytes]) -> None:
+    rest = iter(lines)
     with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
-        packed.writelines(lines)
+        while piece := b"".join(islice(rest, _AT_ONCE)):
+            packed.write(piece)
 
 
 def _said(name: str, values: tuple[str, ...]) -> str:
@@ -118,12 +123,16 @@ def _quoted(value: str) -> str:
 def _lines(item: Node) -> Iterator[str]:
     subject = whole(item.iri)
     for name, values in item.properties.items():
-        kind = property_of(name).values
+        predicate, write = _whole_with(name)
         for value in values:
-            yield f"<{subject}> <{term(name)}> {_whole(value, kind)} .\n"
+            yield f"<{subject}> <{predicate}> {write(value)} .\n"
 
 
-def _whole(value: str, kind: str) -> str:
+@cache
+def _whole_with(name: str) -> tuple[str, Callable[[str], str]]:
+    """The whole IRI of a predicate, and what writes its values."""
+    kind = property_of(name).values
     if kind == "@id":
-        return f"<{whole(Iri(value))}>"
-    return _quoted(value) if kind == "xsd:string" else f"{_quoted(value)}^^<{term(kind)}>"
+        return term(name), lambda value: f"<{whole(Iri(value))}>"
+    datatype = "" if kind == "xsd:string" else f"^^<{term(kind)}>"
+    return term(name), lambda value: _quoted(value) + datatype
