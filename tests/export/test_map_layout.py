@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import pytest
@@ -87,6 +88,23 @@ def test_a_large_graph_is_laid_out_by_the_cells_of_a_grid() -> None:
     assert overlapping(boxes, centres) == []
     width, height = (max(axis) - min(axis) for axis in zip(*centres, strict=True))
     assert 0.8 < width / height < 2
+
+
+def test_the_regions_of_a_large_graph_each_stand_on_ground_of_their_own() -> None:
+    boxes = [Box(f"node-{n}", 60, 20) for n in range(840)]
+    owner = [n % 4 if n < 832 else -1 for n in range(840)]
+    edges = [(n, (n + 1) % 840, 1.0) for n in range(840)] + [(n, (n + 4) % 840, 5.0) for n in range(840)]
+    centres = places(boxes, edges, owner)
+    assert overlapping(boxes, centres) == []
+    assert centres == places(boxes, edges, owner)
+    hearts = [
+        tuple(sum(axis) / len(axis) for axis in zip(*own, strict=True))
+        for region in range(4)
+        for own in [[centre for centre, one in zip(centres, owner, strict=True) if one == region]]
+    ]
+    nearest = [min(range(4), key=lambda region: math.dist(centre, hearts[region])) for centre in centres]
+    at_home = sum(near == one for near, one in zip(nearest, owner, strict=True))
+    assert at_home > 0.9 * 832
 
 
 def area(shore: list[int]) -> float:

@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+Edge = tuple[int, int, float]
+"""Two indices of boxes, and a weight."""
+
 ASPECT = 1.3
 """Width of the picture by its height, that of a screen beside the list."""
 
 _STEPS = 300
 _STEPS_A_NODE = 15
-_STEPS_IN_ALL = 400_000
-"""Few nodes need few steps, and a large graph is given fewer, so that nodes times steps stay below this."""
+_STEPS_IN_ALL = 150_000
+"""Few nodes need few steps, and more than `_EXACT` are given fewer, so that nodes times steps stay below this."""
 _PULL, _GRAVITY, _HEAT = 4.0, 0.2, 0.1
 _SOFT = 0.01
 _EXACT = 800
@@ -49,13 +52,11 @@ class Box:
     height: float
 
 
-def places(
-    boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]], owner: Sequence[int] = ()
-) -> list[tuple[int, int]]:
-    """A centre for each box, whole numbers, no two boxes overlapping. `edges` are two indices of boxes and a weight.
+def places(boxes: Sequence[Box], edges: Sequence[Edge], owner: Sequence[int] = ()) -> list[tuple[int, int]]:
+    """A centre for each box, whole numbers, no two boxes overlapping.
 
-    The largest connected component is laid out first and alone; the others stand in rows below it. In a large one the
-    boxes of one region (`owner`, -1 for none) start together, where a layout of the regions puts them.
+    The largest connected component is laid out first and alone; the others stand in rows below it. In a large one each
+    region (`owner`, -1 for none) is laid out alone, and then they are.
     """
     import numpy as np
 
@@ -63,11 +64,7 @@ def places(
         return []
     owner = owner or [-1] * len(boxes)
     groups = _components(len(boxes), edges)
-    group = {node: n for n, members in enumerate(groups) for node in members}
-    index = {node: n for members in groups for n, node in enumerate(members)}
-    inner: list[list[tuple[int, int, float]]] = [[] for _ in groups]
-    for a, b, weight in edges:
-        inner[group[a]].append((index[a], index[b], weight))
+    inner, _ = _divided(groups, edges)
     aspect = _aspect(boxes, groups[0])
     laid = [
         _component([boxes[node] for node in members], own, [owner[node] for node in members], aspect)
@@ -79,7 +76,7 @@ def places(
     return [(int(x), int(y)) for x, y in np.rint(found)]
 
 
-def _components(count: int, edges: Sequence[tuple[int, int, float]]) -> list[list[int]]:
+def _components(count: int, edges: Sequence[Edge]) -> list[list[int]]:
     """The connected components, largest first, then by their first node."""
     root = list(range(count))
 
@@ -98,6 +95,21 @@ def _components(count: int, edges: Sequence[tuple[int, int, float]]) -> list[lis
     return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
+def _divided(groups: Sequence[Sequence[int]], edges: Sequence[Edge]) -> tuple[list[list[Edge]], list[Edge]]:
+    """The edges within each group, between places in it, and those from group to group, their weights added up."""
+    group = {node: n for n, members in enumerate(groups) for node in members}
+    index = {node: n for members in groups for n, node in enumerate(members)}
+    inner: list[list[Edge]] = [[] for _ in groups]
+    between: dict[tuple[int, int], float] = {}
+    for a, b, weight in edges:
+        low, high = sorted((group[a], group[b]))
+        if low == high:
+            inner[low].append((index[a], index[b], weight))
+        else:
+            between[low, high] = between.get((low, high), 0.0) + weight
+    return inner, [(a, b, round(weight, 6)) for (a, b), weight in sorted(between.items())]
+
+
 def _aspect(boxes: Sequence[Box], largest: Sequence[int]) -> float:
     """How much wider than high the largest component is to be, for it and the rows of the others below it to come near
     to `ASPECT` together: in coarse steps, so that the shape stays when a few more come in."""
@@ -106,19 +118,40 @@ def _aspect(boxes: Sequence[Box], largest: Sequence[int]) -> float:
     return ASPECT * min(_WIDEST, 1 + round((sum(area) - own) / own * _ROWS / _STEP) * _STEP)
 
 
-def _component(
-    boxes: Sequence[Box], edges: Sequence[tuple[int, int, float]], owner: Sequence[int], aspect: float
-) -> Floats:
+def _component(boxes: Sequence[Box], edges: Sequence[Edge], owner: Sequence[int], aspect: float) -> Floats:
     import numpy as np
 
     if len(boxes) == 1:
         return np.zeros((1, 2))
-    start = _start(boxes)
-    centres = _lying(_forced(start if len(boxes) <= _EXACT else _together(start, edges, owner), edges))
+    if len(boxes) > _EXACT and max(owner) >= 0:
+        return _by_regions(boxes, edges, owner, aspect)
+    centres = _lying(_forced(_start(boxes), edges))
     size = np.array([[box.width + _GAP, box.height + _GAP] for box in boxes])
     frame = np.array([aspect, 1.0]) * np.sqrt(size.prod(axis=1).sum() / aspect)
     spread = np.sqrt(np.mean(centres**2, axis=0))
     return apart(centres / np.maximum(spread, 1e-6) * frame / _DENSE, size, aspect)
+
+
+def _by_regions(boxes: Sequence[Box], edges: Sequence[Edge], owner: Sequence[int], aspect: float) -> Floats:
+    """Each region laid out alone, then all of them as boxes of their size, then all boxes drawn together."""
+    import numpy as np
+
+    spots: dict[tuple[bool, int], list[int]] = {}
+    for node, region in enumerate(owner):
+        spots.setdefault((region >= 0, region if region >= 0 else node), []).append(node)
+    groups = list(spots.values())
+    inner, between = _divided(groups, edges)
+    size = np.array([[box.width + _GAP, box.height + _GAP] for box in boxes])
+    centres, home = np.zeros((len(boxes), 2)), np.zeros(len(boxes), dtype=int)
+    whole = []
+    for n, (group, own) in enumerate(zip(groups, inner, strict=True)):
+        laid = _component([boxes[node] for node in group], own, [-1] * len(group), ASPECT)
+        low, high = (laid - size[group] / 2).min(axis=0), (laid + size[group] / 2).max(axis=0)
+        centres[group] = laid - (low + high) / 2
+        home[group] = n
+        whole.append(Box(boxes[group[0]].key, *(high - low)))
+    coarse = _component(whole, between, [-1] * len(whole), aspect)
+    return apart(centres + coarse[home], size, aspect)
 
 
 def _lying(centres: Floats) -> Floats:
@@ -138,26 +171,7 @@ def _start(boxes: Sequence[Box]) -> Floats:
     return np.array([[int.from_bytes(h[:4]), int.from_bytes(h[4:8])] for h in hashes]) / 2.0**32
 
 
-def _together(start: Floats, edges: Sequence[tuple[int, int, float]], owner: Sequence[int]) -> Floats:
-    """`start` with the boxes of each region drawn close to where the regions, laid out as single spots, stand."""
-    import numpy as np
-
-    spots = [("region", region) if region >= 0 else ("box", node) for node, region in enumerate(owner)]
-    number = {spot: n for n, spot in enumerate(dict.fromkeys(spots))}
-    home = np.array([number[spot] for spot in spots])
-    between: dict[tuple[int, int], float] = {}
-    for a, b, weight in edges:
-        low, high = sorted((int(home[a]), int(home[b])))
-        if low < high:
-            between[low, high] = between.get((low, high), 0.0) + weight
-    size = np.bincount(home)
-    coarse = np.stack([np.bincount(home, start[:, axis]) / size for axis in (0, 1)], axis=1)
-    coarse = _forced(coarse, [(a, b, round(weight, 6)) for (a, b), weight in sorted(between.items())])
-    coarse = (coarse - coarse.min(axis=0)) / np.maximum(np.ptp(coarse, axis=0), 1e-6)
-    return rounded(coarse[home] + (start - 0.5) * np.sqrt(size[home] / len(start))[:, None])
-
-
-def _forced(centres: Floats, edges: Sequence[tuple[int, int, float]]) -> Floats:
+def _forced(centres: Floats, edges: Sequence[Edge]) -> Floats:
     """`centres` after they have pushed each other apart and their edges have drawn them together (LinLog forces)."""
     import numpy as np
 
@@ -166,7 +180,7 @@ def _forced(centres: Floats, edges: Sequence[tuple[int, int, float]]) -> Floats:
     weights = np.array([edge[2] for edge in edges])
     mass = 1 + np.bincount(ends.ravel(), np.repeat(weights, 2), count).astype(float)
     centres = (centres - 0.5) * np.sqrt(count)
-    steps = min(_STEPS, _STEPS_A_NODE * count, _STEPS_IN_ALL // count)
+    steps = min(_STEPS, _STEPS_A_NODE * count if count <= _EXACT else _STEPS_IN_ALL // count)
     for step in range(steps):
         force = _repulsion(centres, mass) - _GRAVITY * mass[:, None] * centres
         along = centres[ends[:, 1]] - centres[ends[:, 0]]

@@ -59,6 +59,7 @@ def outlines(
     low = (middle - half).min(axis=0) - 2 * reach
     size = (middle + half).max(axis=0) + 2 * reach - low
     step = max(_STEP, float(np.sqrt(size.prod() / _FINEST)))
+    reach = max(reach, step)
     away = _distances(middle - low, half, owner, count, size, step, reach)
     first, second = np.sort(away, axis=0)[:2]
     shores = []
