@@ -14,7 +14,7 @@ from functools import lru_cache
 from kg.core import english
 from kg.core.headnouns import without_head_noun
 
-_CACHED = 1 << 17
+_CACHED = 1 << 19
 
 _DROPPED = str.maketrans("", "", "\u00ad\u200b\u2060\ufeff™®©")
 _PUNCTUATION = str.maketrans(dict(zip("‐‑‒–—―−‘’ʼ∗⋆★☆", "-------'''****", strict=True)))
@@ -47,6 +47,7 @@ _SPACE = re.compile(r"(?<!\d) | (?!\d)")
 _PUNCTUATED = (
     ("'", re.compile(r"(?<=\w)'s\b"), ""),
     (",", re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
+    (".", re.compile(r"(?<![\w.])\.(?=\d)"), "0."),
     (".0", re.compile(r"(?<=\d)(?:\.0)+(?!\.?\w)"), ""),
     ("&", re.compile(r"\b([A-Z])&([A-Z])\b"), r"\1\2"),
     ("&", re.compile(r"(?<= )&(?= )"), "and"),
@@ -128,7 +129,9 @@ def abbreviates(short: str, full: str) -> bool:
     letters = "".join(filter(str.isalnum, key(form)))
     words = [word.casefold() for word in _tokens(plain(full)) if word.isalnum()]
     size = sum(map(len, words))
-    if " " in form or not 2 <= len(letters) <= 12 or size < len(letters) + 2 or "".join(words).startswith(letters):
+    if " " in form or not 2 <= len(letters) <= 12 or size < len(letters) + 2:
+        return False
+    if "".join(words).startswith(letters) and letters != "".join(word[0] for word in words):
         return False
     if len(words) == 1 and not 9 <= 3 * len(letters) <= size:
         return False

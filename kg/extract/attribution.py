@@ -52,8 +52,9 @@ _CHANGE_IN = re.compile(
     r"(?:reductions?|decreases?|increases?|improvements?|gains?|drops?|savings?|declines?)"
     r"\s+(?:in|of)\s+(?P<what>(?:(?!(?:with|on|by|for|over|while|and|at|compared|without|across|from)\b)[\w@/$\\'’-]+\s?)+)"
 )
-_CONDITION = re.compile(r"\b(?:setting|condition|environment|scenario|regime)s?\b")
+_CONDITION = re.compile(r"\b(?:setting|condition|environment|scenario|regime)s?\b(?!\s(?:an?|the|new)\b)")
 _WORD_AHEAD = 14
+_COMMA = re.compile(r"[,;]")
 _APART = re.compile(r"[,;()]|\b(?:and|or|while|with|but)\b")
 _OWN = re.compile(r"\b(?:[Ww]e|[Oo]ur|[Tt]his|[Tt]hese|[Tt]he (?:proposed|new))\b")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
@@ -153,8 +154,9 @@ class Numbers:
         return range(first, last + 1)
 
     def _joined(self, index: int) -> bool:
-        gap = self.text[self.findings[index].quantity.end : self.findings[index + 1].quantity.start]
-        return bool(gap.strip()) and _JOINS.fullmatch(gap) is not None
+        one, other = self.findings[index].quantity, self.findings[index + 1].quantity
+        gap = self.text[one.end : other.start]
+        return one.unit in (None, other.unit) and bool(gap) and _JOINS.fullmatch(gap) is not None
 
     def _before(self, position: int) -> str:
         return self.text[max(self.sentence.start, position - _NEAR) : position]
@@ -246,7 +248,8 @@ class Numbers:
         earlier = [mark for mark in tested if mark.end <= quantity.start]
         later = [mark for mark in tested if mark.start >= quantity.end and mark.entity.type in _TESTS]
         named = [mark for mark in self.sentence.marks if mark.entity.role == "evaluatesOn"]
-        chosen = next_[:1] or earlier[-1:] or later[:1] or named[:1]
+        at_once = [mark for mark in next_ if not _COMMA.search(self._gap(mark, self.findings[run.stop - 1].quantity))]
+        chosen = at_once[:1] or earlier[-1:] or next_[:1] or later[:1] or named[:1]
         return chosen[0].entity if chosen else self.paper.test_before(self.sentence.start)
 
     def _is_test(self, mark: Mark, quantity: Quantity) -> bool:

@@ -13,7 +13,7 @@ _ENDING = re.compile(
     r"(?:iz)?(?:ations?|ating|ated?|ates)$|(?:itions?|ions?|ities|ity|ives?|ements?|ments?|ness|ances?|ences?|ies)$"
     r"|(?:ical|ally|al|ly|ics?|iz(?:ed|ing|e)|ings?|ed|es|e|s|y)$"
 )
-_AGENT = re.compile(r"(?<=[a-z]{4})[eo]rs?$")
+_AGENT = re.compile(r"(?<=[a-z]{4})(?:[eo]rs?|ics)$")
 _LEAST = 4
 _BRACKETED = re.compile(r"\([^)]*\)")
 _WORD = re.compile(r"[\w+*#]+")
@@ -22,8 +22,9 @@ _WORD = re.compile(r"[\w+*#]+")
 def wording(form: str, spelt_out: Mapping[str, str]) -> tuple[str, ...]:
     """The words of `form` without their endings, in the order of a compound; none where it is a single word.
 
-    `spelt_out` gives what the paper's abbreviations stand for. Who does a thing keeps the ending ("detector"), as does
-    what is done where it stands last and others may stand for a thing ("language modeling", "language models").
+    `spelt_out` gives what the paper's abbreviations stand for. Who does a thing keeps the ending ("detector"), as do a
+    field ("robotics"), and what is done where it stands last and others may stand for a thing ("language modeling",
+    "language models").
     """
     words = _WORD.findall(_BRACKETED.sub("", form))
     if len(words) < 2:

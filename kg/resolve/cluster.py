@@ -26,12 +26,14 @@ _SHARED_AT_LEAST = 3
 class Cluster:
     """What becomes one entity: its sightings, why their names are one, and the known name that it has.
 
-    `owner` is the paper whose own system this is, where another paper's has the same name.
+    `apart` is the name as it is written where another thing has the same in other capitals; `owner` the paper whose own
+    system this is, where another paper's has the same name.
     """
 
     sightings: list[Sighting] = field(default_factory=list)
     reasons: set[Reason] = field(default_factory=set)
     known: KnownName | None = None
+    apart: str = ""
     owner: str = ""
 
 
@@ -48,6 +50,9 @@ def clusters(sightings: tuple[Sighting, ...], groups: Groups, ruling: Ruling) ->
         found[key].sightings.append(sighting)
         if reason:
             found[key].reasons.add(reason)
+    for key in sorted({sighting.key for sighting in sightings if sighting.is_apart}, reverse=True):
+        if groups.find(key) in found:
+            found[groups.find(key)].apart = key
     for key, reason in groups.reasons:
         if groups.find(key) in found:
             found[groups.find(key)].reasons.add(reason)
@@ -59,14 +64,12 @@ def clusters(sightings: tuple[Sighting, ...], groups: Groups, ruling: Ruling) ->
 
 def _known_names(groups: Groups) -> dict[str, KnownName]:
     """The known name of each group that has one: of several the one that most papers use."""
-    papers = groups.vocabulary.papers
+    papers, key_of = groups.vocabulary.papers, groups.vocabulary.key_of
     found: dict[str, KnownName] = {}
     keys = {*groups.vocabulary.written, *(key for key, _ in groups.reasons)}
     for known in {known for key in keys if (known := groups.vocabulary.known(key))}:
-        group = groups.find(names.key(known.name))
-        found[group] = min(
-            found.get(group, known), known, key=lambda k: (-papers.get(names.key(k.name), 0), k.name, k.type)
-        )
+        group = groups.find(key_of(known))
+        found[group] = min(found.get(group, known), known, key=lambda k: (-papers.get(key_of(k), 0), k.name, k.type))
     return found
 
 
@@ -98,8 +101,11 @@ def _homonyms(cluster: Cluster, vocabulary: Vocabulary, whole: Container[str]) -
     owners = _owners(cluster.sightings, vocabulary) if cluster.sightings[0].key not in whole else []
     if len(owners) < 2:
         return [cluster]
-    apart = set(filter(keeps_apart, cluster.reasons))
-    parts = {doc: Cluster(reasons=set(apart), owner=doc if place else "") for place, doc in enumerate(owners)}
+    kept = set(filter(keeps_apart, cluster.reasons))
+    parts = {
+        doc: Cluster(reasons=set(kept), apart=cluster.apart, owner=doc if place else "")
+        for place, doc in enumerate(owners)
+    }
     for sighting in cluster.sightings:
         shared = {doc: _shared(sighting.doc, doc, sighting.key, vocabulary) for doc in owners}
         nearest = max(owners, key=lambda doc: (doc == sighting.doc, shared[doc]))

@@ -41,8 +41,8 @@ def entity_of(cluster: Cluster) -> Entity:
 
 def _distinct(full: str, cluster: Cluster) -> str:
     """The full name, told apart from the same name of another thing by its capitals or its owner."""
-    if all(sighting.is_apart for sighting in cluster.sightings):
-        full = cluster.sightings[0].key
+    if cluster.apart and names.key(cluster.apart) == names.key(full):
+        full = cluster.apart
     return f"{full} ({cluster.owner})" if cluster.owner else full
 
 
@@ -61,7 +61,8 @@ def _full_forms(cluster: Cluster, forms: dict[str, int]) -> list[str]:
         return list(forms)
     longer = {names.key(reason.left) for reason in cluster.reasons if reason.rule == HEAD_NOUN}
     named = [one for one in cluster.sightings if one.key not in longer] or cluster.sightings
-    keys = {names.key(one.name) for one in [one for one in named if not one.is_bare] or named}
+    said = [one for one in named if not one.is_inferred] or named
+    keys = {names.key(one.name) for one in [one for one in said if not one.is_bare] or said}
     return [form for form in forms if names.key(form) in keys]
 
 

@@ -27,9 +27,12 @@ class Groups:
 
     def find(self, key: str) -> str:
         """The smallest key of the group of `key`."""
-        while (above := self._above.get(key, key)) != key:
-            key = above
-        return key
+        group = key
+        while (above := self._above.get(group, group)) != group:
+            group = above
+        if group != key:
+            self._above[key] = group
+        return group
 
     def join(self, found: Iterable[Match]) -> None:
         """Join what may be one."""

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from kg.core import names
 from kg.core.types import Reason
@@ -45,7 +45,7 @@ def same_known_name(vocabulary: Vocabulary) -> Iterator[Match]:
     """Other full forms of a name that the field knows ("Low-Rank Adaptation" is LoRA)."""
     for key in vocabulary.written:
         known = vocabulary.known(key)
-        if known and not vocabulary.is_in_short(key) and key != (right := names.key(known.name)):
+        if known and not vocabulary.is_in_short(key) and key != (right := vocabulary.key_of(known)):
             yield Match(key, right, Reason(KNOWN_NAME, vocabulary.name(key), known.name, _SURE))
 
 
@@ -79,10 +79,10 @@ def same_abbreviation(vocabulary: Vocabulary) -> Iterator[Match]:
         alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for key in sorted(full_forms):
             alike[_content(vocabulary.name(key))].append(key)
-        for keys in alike.values():
-            for left, right in pairwise(keys):
-                reason = Reason("same abbreviation", vocabulary.name(left), vocabulary.name(right), _NEARLY_SURE)
-                yield Match(left, right, reason)
+        for left, right in chain.from_iterable(map(pairwise, alike.values())):
+            first, second = vocabulary.name(left), vocabulary.name(right)
+            if not _end_otherwise(first, second):
+                yield Match(left, right, Reason("same abbreviation", first, second, _NEARLY_SURE))
 
 
 def same_spelt_out(vocabulary: Vocabulary, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[Match]:
@@ -117,7 +117,7 @@ def _of_kind(vocabulary: Vocabulary, key: str, kinds: Collection[str]) -> str | 
     if key in vocabulary.kinds:
         return key if any(is_of_kind(one, kinds) for one in vocabulary.kinds[key]) else None
     known = vocabulary.known(key)
-    return names.key(known.name) if known and is_of_kind(known.type, kinds) else None
+    return vocabulary.key_of(known) if known and is_of_kind(known.type, kinds) else None
 
 
 def _before_noun(vocabulary: Vocabulary, rest: str, types: frozenset[str]) -> str | None:
@@ -125,7 +125,7 @@ def _before_noun(vocabulary: Vocabulary, rest: str, types: frozenset[str]) -> st
     key = names.key(rest)
     known = [one for one in vocabulary.known_as(key) if is_whole(one, rest, types)]
     if len(known) == 1:
-        return names.key(known[0].name)
+        return vocabulary.key_of(known[0])
     is_named = is_proper((rest, *vocabulary.written.get(key, ())), types)
     return _of_kind(vocabulary, key, set(map(kind, types))) if is_named else None
 
@@ -135,6 +135,12 @@ def _content(name: str) -> tuple[str, ...]:
     words = [word for word in names.normal(name).split() if word not in SMALL_WORDS]
     content = words[:-1] if len(words) > 2 and words[-1] in HEADS else words
     return tuple(_ENDING.sub("", word) for word in content)
+
+
+def _end_otherwise(left: str, right: str) -> bool:
+    """Whether two names end in two head nouns ("method", "model"), or in a thing and what is done ("modeling")."""
+    last, other = sorted((names.normal(name).split()[-1] for name in (left, right)), key=len)
+    return last != other and ({last, other} <= HEADS or last + "ing" == other)
 
 
 def _spelt_out(form: str, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

@@ -16,9 +16,11 @@ from kg.resolve.vocabulary import Vocabulary, known_by_short
 _ESTABLISHED = 3
 _OVERWHELMING = 0.8
 _TELLING = 4
+_COINED, _USED = 1.0, 5.0
+_FEW_PAPERS = 150
 _ELSEWHERE, _BY_FEW = 0.97, 0.7
 _SAME_SPELLING, _SAME_KIND = 2.0, 1.0
-_SMOOTHING = 5.0
+_SMOOTHING, _FEW = 5.0, 1.0
 
 _SPOKEN = re.compile(r"^[a-z]*[aeiouy][a-z]*$")
 
@@ -26,7 +28,7 @@ _SPOKEN = re.compile(r"^[a-z]*[aeiouy][a-z]*$")
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """A full name of a short form, by the key of its group, with the papers that say so and how they write the short
-    form. `name` is the one that the field knows, else that most papers give.
+    form. `name` is the one that the field knows, else that most papers give; `is_coined` says that they introduce it.
 
     `count` is the number of these papers, and more where the field knows this meaning. `neighbours` counts the papers
     among them that have each other name.
@@ -38,6 +40,7 @@ class Meaning:
     count: int
     written: frozenset[str]
     types: frozenset[str]
+    is_coined: bool
     neighbours: Mapping[str, int]
 
     @property
@@ -57,7 +60,7 @@ def meanings(sightings: Iterable[Sighting], vocabulary: Vocabulary, find: Callab
             saying[names.key(short)][find(sighting.key)].append((short, sighting))
     for short in sorted(vocabulary.words & known_by_short().keys()):
         for known in vocabulary.known_for_short(short):
-            saying[short].setdefault(find(names.key(known.name)), [])
+            saying[short].setdefault(find(vocabulary.key_of(known)), [])
     found = {}
     for short, by_key in saying.items():
         options = [_meaning(short, key, said, vocabulary, find) for key, said in by_key.items()]
@@ -74,13 +77,14 @@ def _meaning(
     full = Counter(sighting.name for _, sighting in said)
     name = min(full, key=lambda form: (-full[form], form), default=key)
     for known, counted in vocabulary.known_for_short(short).items():
-        if find(names.key(known.name)) == key:
+        if find(vocabulary.key_of(known)) == key:
             if len(docs) + counted > count:
                 count, name = len(docs) + counted, known.name
             types.add(kind(known.type))
             written |= {form for form in known.forms if names.key(form) == short}
+    is_coined = all(sighting.entity.role == "introduces" for _, sighting in said)
     neighbours = Counter(other for doc in sorted(docs) for other in vocabulary.neighbours[doc])
-    return Meaning(key, name, docs, count, frozenset(written), frozenset(types), neighbours)
+    return Meaning(key, name, docs, count, frozenset(written), frozenset(types), is_coined, neighbours)
 
 
 def in_full(meanings: Meanings) -> dict[str, tuple[str, ...]]:
@@ -117,8 +121,7 @@ def _may_mean(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bo
     """Whether a paper that does not spell its short form out may mean this.
 
     What few papers define is theirs: no other paper's own system, nothing of another kind. A word in small letters that
-    can be spoken ("map") is short for what the field knows at most. Three letters that one paper defines tell little:
-    the other must share a name with it.
+    can be spoken ("map") is short for what the field knows at most.
     """
     is_same_kind = is_of_kind(sighting.entity.type, option.types)
     is_word = _SPOKEN.search(sighting.name) is not None
@@ -126,8 +129,16 @@ def _may_mean(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bo
         return is_same_kind or not is_word
     if not is_same_kind or is_word or sighting.entity.role == "introduces":
         return False
-    is_telling = option.count > 1 or len(sighting.key) >= _TELLING or len(vocabulary.neighbours[sighting.doc]) == 1
-    return is_telling or _company(sighting, option, vocabulary) > 0
+    return option.count > 1 or len(vocabulary.neighbours[sighting.doc]) == 1 or _is_told(sighting, option, vocabulary)
+
+
+def _is_told(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bool:
+    """Whether the names of a paper tell that it means what only one other defines: the more papers there are, the more
+    must, as more of them use one short form for two things. A long one tells something itself, least if it is coined.
+    """
+    is_long = len(sighting.key) >= _TELLING
+    told = _company(sighting, option, vocabulary) + is_long * (_COINED if option.is_coined else _USED)
+    return told > max(0.0, math.log(len(vocabulary.neighbours) / _FEW_PAPERS))
 
 
 def _weight(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
@@ -148,11 +159,14 @@ def _type(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
 
 
 def _company(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
-    """How much more often the paper's other names stand beside this meaning than elsewhere, in log odds."""
+    """How much more often the paper's other names stand beside this meaning than elsewhere, in log odds.
+
+    What few papers show counts less.
+    """
     total = len(vocabulary.neighbours)
     found = 0.0
     for other in sorted(vocabulary.neighbours[sighting.doc] & option.neighbours.keys() - {sighting.key}):
         usual = vocabulary.papers[other] / total
         here = (option.neighbours[other] + _SMOOTHING * usual) / (len(option.docs) + _SMOOTHING)
         found += max(0.0, math.log(here / usual))
-    return found
+    return found * len(option.docs) / (len(option.docs) + _FEW)

@@ -14,7 +14,7 @@ _IN_WORDS = {
     KNOWN_NAME: "the field knows both as names of one thing",
     "named together": "a paper uses both for one thing",
     "number": "one writes a number for a word",
-    "order": "a version stands in another place",
+    "order": "a version or a variant stands in another place",
     "plural": "one is the plural of the other",
     "publisher": "one adds who published it",
     "same abbreviation": "papers give both as the full form of one abbreviation",

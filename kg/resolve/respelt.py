@@ -33,6 +33,7 @@ _RULES = (
     Rule("spelling", re.compile(rf"\b(?:{'|'.join(_CUT)})\b"), lambda word: _CUT[word[0]]),
     Rule("size", re.compile(r"(?<=[a-z] )(tiny|small|base|large|huge)(?= \d+$|$)"), lambda size: size[0][0], _MODEL),
     Rule("order", re.compile(r"^([a-z]+(?: [a-z]+)*)( \d+(?:\.\d+)*)((?: [a-z]+)+)$"), r"\1\3\2", _MODEL),
+    Rule("order", re.compile(r"^(.+) (macro|micro|weighted)$"), r"\2 \1", frozenset(["Metric"])),
     Rule("publisher", re.compile(rf"^(?:{_PUBLISHERS}|meta(?= llama)) (?=\w)"), "", _MADE),
 )
 

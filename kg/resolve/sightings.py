@@ -13,7 +13,7 @@ from kg.core.types import DocId, Extraction, LocalEntity
 
 _NEAR = {"Method": "Model", "Dataset": "Benchmark"}
 _LEAST_LETTERS = 3
-_CACHED = 1 << 17
+_CACHED = 1 << 19
 SHORT_WORD = 6
 
 
@@ -79,7 +79,7 @@ def _sighting(doc: DocId, entity: LocalEntity) -> Sighting:
     name = _full(own, spelt_out, forms)
     key = names.key(name)
     shorts = tuple(sorted({short for short, full in spelt_out if names.key(full) == key}))
-    is_inferred = bool(shorts) and not _is_written(key, forms)
+    is_inferred = bool(shorts) and not _is_written(key, forms) and not any(forms.get(full) for _, full in spelt_out)
     return Sighting(doc, entity, name, key, shorts, forms, not shorts and _is_bare(name), is_inferred)
 
 

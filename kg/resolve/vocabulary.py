@@ -42,12 +42,20 @@ class Vocabulary:
         return min(counts, key=lambda form: ("(" in form, -counts[form], form))
 
     def known(self, key: str) -> KnownName | None:
-        """The known name that has `key`.
+        """The known name that has `key`, unless papers write it for another kind of thing alone: see `_is_word`.
 
-        None where papers write that name for two things, which `_apart` told apart, or for another alone: `_is_word`.
+        Where `_apart` told two things of one spelling apart, it is that which is written as the field does.
         """
-        known = known_by_key().get(key)
-        return None if known is None or self._is_told_apart(known) or self._is_word(key, known) else known
+        known = known_by_key().get(names.key(key))
+        if known is None or self._is_word(key, known):
+            return None
+        is_its_own = names.key(key) == names.key(known.name)
+        return known if not is_its_own or key == self.key_of(known) else None
+
+    def key_of(self, known: KnownName) -> str:
+        """The key of a known name: the name itself, where papers write it for one of two things of one spelling."""
+        own = names.key(known.name)
+        return known.name if own != known.name and known.name in self.written else own
 
     def is_in_short(self, key: str) -> bool:
         """Whether `key` is that of a short form, as papers or the field have it, and is written as one."""
@@ -62,9 +70,7 @@ class Vocabulary:
 
         Each with the number of papers that saying so counts as.
         """
-        return {
-            known: count for known, count in known_by_short().get(key, {}).items() if not self._is_told_apart(known)
-        }
+        return known_by_short().get(key, {})
 
     def _is_word(self, key: str, known: KnownName) -> bool:
         """Whether papers write it small for another kind of thing than what the field writes with capitals ("map")."""
@@ -75,9 +81,6 @@ class Vocabulary:
             and all(map(str.islower, self.written[key]))
             and not any(form.islower() for form in known.forms if names.key(form) == key)
         )
-
-    def _is_told_apart(self, known: KnownName) -> bool:
-        return known.name in self.written and known.name != names.key(known.name)
 
 
 @cache

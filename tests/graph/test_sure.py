@@ -13,7 +13,6 @@ from kg.graph import store
 from kg.graph.assemble import assemble
 from kg.graph.check import check
 
-
 Built = Callable[[float], Graph]
 
 

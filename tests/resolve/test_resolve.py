@@ -170,7 +170,7 @@ def test_what_a_short_form_was_taken_for_gives_way_to_the_other_words(paper: Pap
     )
     x, y = (_entity(resolution, doc, taken[0]) for doc in ("x", "y"))
     assert (x.id, y.id) == ("entity-semi-supervised-learning", "entity-self-supervised-learning")
-    assert [r.score for r in x.why if r.rule == "abbreviation"] == [0.53, 0.99]
+    assert [r.score for r in x.why if r.rule == "abbreviation"] == [0.51, 0.99]
 
 
 def test_its_type_tells_what_a_short_form_means_that_the_field_uses_for_two(paper: Paper) -> None:

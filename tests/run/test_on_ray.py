@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +13,9 @@ import pytest
 from kg.core.errors import DataError, MissingExtra
 from kg.core.types import DocId, Document
 from kg.run.cache import Cache
+from kg.run.pipeline import Options, build_to
 from kg.run.pool import extract_all
+from kg.run.progress import Progress
 
 ray = pytest.importorskip("ray")
 
@@ -43,6 +46,41 @@ def test_a_node_that_is_lost_midway_changes_nothing(cluster: Any, tmp_path: Path
     cluster.remove_node(node, allow_graceful=False)
     assert [*first, *found] == list(extract(PAPERS, "fine", "processes"))
     assert all(cache.has(paper) for paper in PAPERS)
+
+
+class Losing(Progress):
+    """Loses a node of `cluster` when twenty papers are read."""
+
+    def __init__(self, cluster: Any, node: Any) -> None:
+        self.cluster, self.node, self.left = cluster, node, 20
+
+    def step(self, name: str, total: int | None = None) -> None:
+        self.name = name
+
+    def advance(self) -> None:
+        self.left -= self.name == "extract"
+        if self.left == 0:
+            self.cluster.remove_node(self.node, allow_graceful=False)
+
+
+def test_the_graph_is_that_of_one_machine_byte_for_byte(cluster: Any, tmp_path: Path) -> None:
+    node = cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
+    cluster.wait_for_nodes()
+    abstract = "We propose Net{0}, a model that outperforms Net{1} on ImageNet by 2.5%. Net{0} builds on ResNet-50."
+    papers = [{"id": f"p{number}", "abstract": abstract.format(number, number // 2)} for number in range(60)]
+    (tmp_path / "papers.json").write_text(json.dumps(papers), encoding="utf-8")
+
+    def build(engine: str, progress: Progress) -> dict[str, bytes]:
+        out = tmp_path / engine.partition(":")[0]
+        options = Options("json", "rules", 2, tmp_path / f"cache-{out.name}", engine=engine)
+        build_to(out, [str(tmp_path / "papers.json")], options, progress)
+        return {
+            path.name: path.read_bytes() for path in out.iterdir() if path.name not in ("manifest.json", ".kg.lock")
+        }
+
+    losing = Losing(cluster, node)
+    assert build(f"ray:{cluster.address}", losing) == build("processes", Progress())
+    assert losing.left < 0
 
 
 def test_a_paper_that_kills_its_actors_ends_the_run(cluster: Any) -> None:
