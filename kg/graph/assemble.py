@@ -37,9 +37,11 @@ def assemble(
 
     A paper names an entity, and has one role for it, its strongest: two facts, of which one is left. A triple that
     several papers state is one fact with all their evidence, and its score is the probability that at least one of them
-    is right. What names alone say of each other (`kinds`) is added once, however many papers write the name. Left out is
-    what cannot be true of resolved entities: a relation of a thing to itself, a relation that the ontology does not admit
-    between the types that its two ends were given in the end, and whatever speaks of an entity that resolving dropped.
+    is right. What names alone say of each other (`kinds`) is added once, however many papers write the name.
+
+    Left out is what cannot be true of resolved entities: a relation of a thing to itself, a relation that the ontology
+    does not admit between the types that its two ends were given in the end, and whatever speaks of an entity that
+    resolving dropped.
     """
     node_of = resolution.node_of
     type_of = {entity.id: entity.type for entity in resolution.entities}
