@@ -53,27 +53,13 @@ def scene(content: Content, nodes: Sequence[Json]) -> Scene:
     region_of = {node: n for n, region in enumerate(found) for node in region.members}
     owner = [*(region_of.get(node, -1) for node in shown), *range(len(found))]
     centres = layout.places(boxes, _edges(content, shown, owner), owner)
-    hearts = centres[len(shown) :]
+    hearts, shores = centres[len(shown) :], territory.outlines(boxes, centres, owner, len(found))
     return Scene(
         {node: (x, y - _lift(nodes[node])) for node, (x, y) in zip(shown, centres, strict=False)},
         [
-            {
-                "name": " · ".join(region.names),
-                "labels": label,
-                "members": region.members,
-                "x": x,
-                "y": y,
-                "shores": shore,
-                "tint": tint,
-            }
-            for region, label, (x, y), shore, tint in zip(
-                found,
-                labels,
-                hearts,
-                territory.outlines(boxes, centres, owner, len(found)),
-                _tints(hearts),
-                strict=True,
-            )
+            {"name": " · ".join(region.names), "labels": label, "members": region.members, "x": x, "y": y}
+            | {"shores": shore, "tint": tint}
+            for region, label, (x, y), shore, tint in zip(found, labels, hearts, shores, _tints(hearts), strict=True)
         ],
         _frame(boxes, centres),
     )
