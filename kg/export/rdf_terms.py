@@ -193,7 +193,7 @@ def property_of(name: str) -> Property:
 
 def node(iri: Iri, type_: str, properties: Mapping[str, Iterable[str | None]]) -> Node:
     """A node of the class `type_`; values that are None or empty are left out, and no value stands twice."""
-    said = {"rdf:type": (type_,)}
+    said: dict[str, tuple[str, ...]] = {"rdf:type": (type_,)}
     for name, values in properties.items():
         if found := tuple(dict.fromkeys(filter(None, values))):
             said[name] = found
