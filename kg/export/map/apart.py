@@ -106,7 +106,7 @@ def _drawn_in(centres: Floats, size: Floats, shape: Floats) -> Floats:
     steps = min(_STEPS, _STEPS_A_BOX * len(centres), _STEPS_IN_ALL // len(centres))
     for step in range(steps):
         wide = ((centres + size / 2).max(axis=0) - (centres - size / 2).min(axis=0)) / shape
-        pull = _PULL * (1 - step / steps) * (1 + 5 * np.log(wide / np.sqrt(wide.prod())))
+        pull = _PULL * (1 - step / steps) * (1 + 2 * np.log(wide / np.sqrt(wide.prod())))
         centres = centres * (1 - pull)
         for _ in range(2):
             centres = rounded(_nudged(centres, size)[0])
