@@ -22,6 +22,7 @@ _ELSEWHERE, _BY_FEW = 0.97, 0.7
 _SAME_SPELLING, _SAME_KIND = 2.0, 1.0
 _SMOOTHING, _FEW = 5.0, 1.0
 
+_NOTION = "Concept"
 _SPOKEN = re.compile(r"^[a-z]*[aeiouy][a-z]*$")
 
 
@@ -107,7 +108,7 @@ def choose(sighting: Sighting, options: tuple[Meaning, ...], vocabulary: Vocabul
     for option in options:
         if sighting.doc in option.docs:
             return option, 1.0
-    fitting = [option for option in options if _may_mean(sighting, option, vocabulary)]
+    fitting = _as_written(sighting, [option for option in options if _may_mean(sighting, option, vocabulary)])
     if not fitting:
         return None
     weights = [_weight(sighting, option, vocabulary) for option in fitting]
@@ -117,19 +118,33 @@ def choose(sighting: Sighting, options: tuple[Meaning, ...], vocabulary: Vocabul
     return fitting[best], sureness * shares[best] / sum(shares)
 
 
+def _as_written(sighting: Sighting, options: list[Meaning]) -> list[Meaning]:
+    """Of a short form in small and capital letters ("mAP"), the meanings that are written just so, if there are any."""
+    short = (*sighting.shorts, sighting.name)[0].removesuffix("s")
+    is_mixed = not (short.islower() or short.isupper())
+    return [option for option in options if is_mixed and _is_written_so(sighting, option)] or options
+
+
 def _may_mean(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bool:
     """Whether a paper that does not spell its short form out may mean this.
 
     What few papers define is theirs: no other paper's own system, nothing of another kind. A word in small letters that
-    can be spoken ("map") is short for what the field knows at most.
+    can be spoken is short for what the field knows at most ("gan"); for a notion ("map") only where one writes it so.
     """
     is_same_kind = is_of_kind(sighting.entity.type, option.types)
     is_word = _SPOKEN.search(sighting.name) is not None
     if option.is_established:
-        return is_same_kind or not is_word
+        is_notion = sighting.entity.type == _NOTION
+        return not is_word or (is_same_kind and (not is_notion or _is_written_so(sighting, option)))
     if not is_same_kind or is_word or sighting.entity.role == "introduces":
         return False
     return option.count > 1 or len(vocabulary.neighbours[sighting.doc]) == 1 or _is_told(sighting, option, vocabulary)
+
+
+def _is_written_so(sighting: Sighting, option: Meaning) -> bool:
+    """Whether a paper writes the short form, but for its plural, as one that says so."""
+    written = {form.removesuffix("s") for form in option.written}
+    return any(form.removesuffix("s") in written for form in sighting.forms)
 
 
 def _is_told(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> bool:
@@ -150,8 +165,7 @@ def _frequency(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> f
 
 
 def _spelling(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:
-    written = {form.removesuffix("s") for form in option.written}
-    return _SAME_SPELLING if any(form.removesuffix("s") in written for form in sighting.forms) else 0.0
+    return _SAME_SPELLING if _is_written_so(sighting, option) else 0.0
 
 
 def _type(sighting: Sighting, option: Meaning, vocabulary: Vocabulary) -> float:

@@ -44,6 +44,8 @@ def fit(
     frozen: Annotated[int, typer.Option(help="So many of its lowest layers do not learn.")] = 0,
     own_from: int = 1,
     more_from: Annotated[int, typer.Option(help="The epoch from which more.jsonl is learned from, too.")] = 0,
+    more_until: Annotated[int, typer.Option(help="The epoch from which it no longer is; 0: never.")] = 0,
+    half: Annotated[bool, typer.Option("--half", help="The encoder learns in bfloat16.")] = False,
     relations: Annotated[float, typer.Option(help="How much relations count beside entities.")] = 1.0,
     rare: float = 0.0,
     smoothing: float = 0.0,
@@ -60,8 +62,20 @@ def fit(
 
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
     weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
-    taken = {"layers": layers, "frozen": frozen, "seed": seed, "limit": limit}
-    plan = Plan(pace, weights, **taken, own_from=own_from, more_from=more_from, begin=begin, heads_of=heads_of)
+    plan = Plan(
+        pace,
+        weights,
+        layers=layers,
+        frozen=frozen,
+        own_from=own_from,
+        more_from=more_from,
+        more_until=more_until,
+        half=half,
+        seed=seed,
+        limit=limit,
+        begin=begin,
+        heads_of=heads_of,
+    )
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 

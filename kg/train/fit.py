@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 class Plan:
     """How to teach. Of the encoder only the lowest `layers` are taken (0: all) and the lowest `frozen` stay as
     published. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it; `more_from`
-    that from which the papers of MORE are taught too; `limit`: only so many papers, 0 for all. `begin`: the folder of
+    that from which the papers of MORE are taught too, `more_until` that from which they no longer are (0: never);
+    `limit`: only so many papers, 0 for all. `half`: the encoder learns in bfloat16. `begin`: the folder of
     packed weights to go on from. `heads_of`: the network, as `fit` kept it, whose heads alone learn on."""
 
     pace: Pace = field(default_factory=Pace)
@@ -40,10 +41,16 @@ class Plan:
     frozen: int = 0
     own_from: int = 1
     more_from: int = 0
+    more_until: int = 0
+    half: bool = False
     seed: int = 1
     limit: int = 0
     begin: str = ""
     heads_of: str = ""
+
+    def has_more(self, epoch: int) -> bool:
+        """Whether the papers of MORE are taught in an epoch."""
+        return self.more_from <= epoch < (self.more_until or self.pace.epochs)
 
 
 def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = DEV) -> dict[str, Any]:
@@ -63,7 +70,7 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
         below: lessons.Below = lessons.Encoded(joint)
     else:
         joint = _beginning(encoder, plan).to(device)
-        below = lessons.Below(joint)
+        below = lessons.Below(joint, half=plan.half)
     about = {"papers": len(known), "more": len(more), "train": digest(train), "dev": digest(dev)}
     begun = digest(Path(plan.begin) / "encoder.onnx") if plan.begin else None
     note(out, plan, about | {"begun from": begun})
@@ -76,7 +83,7 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
         return evaluate.Trial(held, tokenizer, TorchNetwork(joint), with_rules=False).best()
 
     def taught(epoch: int) -> Sequence[Example]:
-        return [*known, *more] if epoch >= plan.more_from else known
+        return [*known, *more] if plan.has_more(epoch) else known
 
     return teach(Course(joint, plan.pace, plan.seed), taught, lose, judge, out)
 

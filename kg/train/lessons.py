@@ -34,15 +34,21 @@ class Weights:
 
 
 class Below:
-    """What the part of a network that does not learn makes of papers: worked out once a paper, then kept."""
+    """What the part of a network that does not learn makes of papers: worked out once a paper, then kept.
 
-    def __init__(self, joint: Joint) -> None:
-        self.joint = joint
+    `half`: the encoder's part that learns multiplies in bfloat16.
+    """
+
+    def __init__(self, joint: Joint, *, half: bool = False) -> None:
+        self.joint, self.half = joint, half
         self._kept: dict[Pieces, Tensor] = {}
 
     def read(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor]:
         """Vectors [papers, pieces, width] of `examples` and scores of tags [papers, pieces, tags]."""
-        return self.joint.above(*self.batch(examples, device))
+        given = self.batch(examples, device)
+        with torch.autocast(device.type, torch.bfloat16, enabled=self.half):
+            vectors = self.joint.encoder.upper(*given).float()
+        return vectors, self.joint.tags(self.joint.dropout(vectors))
 
     def batch(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
         """What is kept [papers, pieces, width], the words' shapes [papers, pieces] and where there are no pieces."""

@@ -223,6 +223,33 @@ def test_a_word_in_small_letters_is_not_what_the_field_writes_with_capitals(pape
     ]
 
 
+def test_a_word_in_small_letters_is_not_short_for_what_papers_write_in_capitals(paper: Paper) -> None:
+    estimate = ("maximum a posteriori", "Concept", "uses", ["maximum a posteriori", "MAP"])
+    resolution = resolve(
+        [*(paper(f"p{i}", estimate) for i in range(9)), paper("q", ("map", "Concept", "uses", ["map", "maps"]))]
+    )
+    assert [(entity.id, entity.name) for entity in resolution.entities] == [
+        ("entity-map", "map"),
+        ("entity-maximum-a-posteriori", "maximum a posteriori"),
+    ]
+
+
+def test_a_short_form_in_small_and_capital_letters_means_what_is_written_so(paper: Paper) -> None:
+    estimate = ("maximum a posteriori", "Concept", "uses", ["maximum a posteriori", "MAP"])
+    detection = ("object detection", "Task", "uses", ["object detection"])
+    resolution = resolve(
+        [
+            *(paper(f"p{i}", estimate, detection) for i in range(9)),
+            paper("q", ("mean average precision", "Metric", "uses", ["mAP"]), detection),
+        ]
+    )
+    assert [entity.id for entity in resolution.entities] == [
+        "entity-maximum-a-posteriori",
+        "entity-mean-average-precision",
+        "entity-object-detection",
+    ]
+
+
 def test_an_abbreviation_within_a_name_is_spelt_out_as_most_papers_do(paper: Paper) -> None:
     defined = [("reinforcement learning", 3), ("reinforcement learned", 1)]
     resolution = resolve(

@@ -62,3 +62,9 @@ def test_heads_learn_on_alone(mpnet: Path, files: tuple[Path, Path], tmp_path: P
     }
     assert all(is_same for name, is_same in same.items() if name.startswith("encoder."))
     assert not same["heads.relations.weight"]
+
+
+def test_more_papers_are_taught_in_some_epochs() -> None:
+    pace = replace(PACE, epochs=4)
+    assert [Plan(pace).has_more(epoch) for epoch in range(4)] == [True] * 4
+    assert [Plan(pace, more_from=1, more_until=3).has_more(epoch) for epoch in range(4)] == [False, True, True, False]

@@ -70,3 +70,10 @@ def test_what_is_frozen_does_not_learn(mpnet: Path) -> None:
     assert {
         name.split(".")[2] for name, weight in joint.named_parameters() if ".layers." in name and weight.requires_grad
     } == {"1"}
+
+
+def test_in_half_precision_vectors_are_nearly_the_same(mpnet: Path, two: list[Example]) -> None:
+    joint, device = Joint(Encoder.load(mpnet)).eval(), torch.device("cpu")
+    (whole, _), (half, scores) = (lessons.Below(joint, half=half).read(two, device) for half in (False, True))
+    assert half.dtype == scores.dtype == torch.float32
+    assert 0 < float((whole - half).detach().abs().max()) < 0.05 * float(whole.detach().abs().max())
