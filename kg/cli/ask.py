@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.graph_option import AsJson, GraphFolder, store_of
-from kg.cli.terminal import counted, safe, say, say_json, say_table, shorten, tell, width_of_terminal
+from kg.cli.options import AsJson, GraphFolder, store_of
+from kg.cli.terminal import counted, safe, say, say_json, say_quoted, say_table, tell
 
 if TYPE_CHECKING:
     from kg.query.cards import Card, PaperCard
@@ -171,5 +171,5 @@ def path(
         tell(f"no chain of facts leads from '{a}' to '{b}'")
     for step in steps if not json else ():
         say(f"{safe(step.subject)} — {schema().labels[step.predicate]} — {safe(step.object)}  [{step.evidence.paper}]")
-        say(f"  {shorten(f'“{safe(step.evidence.quote)}”', width_of_terminal() - 4)}")
+        say_quoted(step.evidence.quote, 2)
     return 0 if steps else NO

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.terminal import Bar, Lines, counted, say_json, say_table, tell
+from kg.cli.options import Yes
+from kg.cli.terminal import counted, say_json, say_table, shown_progress, tell
 from kg.core.errors import UsageError
 from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
-from kg.run.progress import Progress
 
 if TYPE_CHECKING:
     from kg.core.types import Issue
@@ -33,7 +30,6 @@ CacheFolder = Annotated[
     Path | None, typer.Option("--cache", help="Where extractions are kept; else KG_CACHE, else the platform's folder.")
 ]
 MinScore = Annotated[float, typer.Option("--min-score", min=0, max=1, help="How probable what is kept must be.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Agree to what the extractor costs.")]
 DecisionsFile = Annotated[
     Path | None, typer.Option("--decisions", help="Decisions by hand; those of the ontology if not given.")
 ]
@@ -65,7 +61,7 @@ def build(
     if not out:
         raise UsageError("an empty -o: give a folder to write to")
     folder = Path(out)
-    with _progress(yes) as progress:
+    with shown_progress(yes) as progress:
         options = Options(format, extractor, jobs, cache, min_score, decisions, engine)
         report = pipeline.build_to(folder, paths, options, progress)
     graph = report.graph
@@ -99,7 +95,7 @@ def extract(
     from kg.run.pipeline import Options
 
     issues = []
-    with _progress(yes) as progress:
+    with shown_progress(yes) as progress:
         options = Options(format, extractor, jobs, cache, min_score, engine=engine)
         for item in pipeline.extract(paths, options, progress):
             if isinstance(item, Issue):
@@ -133,15 +129,6 @@ def read(
             rows.append((item.id, item.year or "", item.title or item.text[:200]))
     say_table(rows)
     return _ending(tuple(issues), strict)
-
-
-@contextmanager
-def _progress(yes: bool) -> Iterator[Progress]:
-    if sys.stderr.isatty():
-        with Bar(yes) as bar:
-            yield bar
-    else:
-        yield Lines(yes)
 
 
 def _ending(issues: tuple[Issue, ...], strict: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from kg.cli.terminal import counted, safe, say, shorten, width_of_terminal
+from kg.cli.terminal import counted, safe, say, say_quoted, shorten, width_of_terminal
 from kg.core import names
 from kg.core.schema import schema
 from kg.query.cards import Card, NamedFact, NamedResult, PaperCard
@@ -28,7 +28,7 @@ def say_entity(card: Card) -> None:
         say(f"\n  {_paper_side(role)} {counted(len(listed), 'paper')}")
         for paper in listed[:_MOST]:
             say(f"    {shorten(paper.title, width_of_terminal() - 10)}  [{safe(paper.id)}]")
-            say(f"      {_quoted(paper.quote)}")
+            say_quoted(paper.quote, 6)
         _say_rest(len(listed))
     _say_facts(card.facts)
     _say_results(card.results)
@@ -71,7 +71,7 @@ def _say_facts(facts: Iterable[NamedFact]) -> None:
         papers = counted(len(fact.papers), "paper") if len(fact.papers) > 1 else safe(fact.papers[0])
         say(f"    {safe(fact.subject)} — {label} — {safe(fact.object)}  ({fact.score:.2f}, {papers})")
         for proof in fact.evidence[:_MOST_QUOTES]:
-            say(f"      {_quoted(proof.quote)}")
+            say_quoted(proof.quote, 6)
     _say_rest(len(listed))
 
 
@@ -88,14 +88,10 @@ def _say_results(results: Iterable[NamedResult]) -> None:
             f"against {result.baseline}" if result.baseline else "",
         ]
         say("    " + "  ".join(safe(part) for part in parts if part))
-        say(f"      {_quoted(result.evidence.quote)}")
+        say_quoted(result.evidence.quote, 6)
     _say_rest(len(listed))
 
 
 def _say_rest(count: int) -> None:
     if count > _MOST:
         say(f"    … and {count - _MOST} more (--json has all)")
-
-
-def _quoted(quote: str) -> str:
-    return shorten(f"“{safe(quote)}”", max(width_of_terminal() - 8, 40))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kg.cli.graph_option import AsJson, store_of
+from kg.cli.options import AsJson, store_of
 from kg.cli.terminal import safe, say, say_json, tell
 
 if TYPE_CHECKING:

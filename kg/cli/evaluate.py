@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kg.cli.graph_option import AsJson
-from kg.cli.terminal import Bar, Lines, counted, say, say_json, say_table, tell
+from kg.cli.options import AsJson, Yes
+from kg.cli.terminal import counted, say, say_json, say_table, shown_progress, tell
 from kg.core.errors import UsageError
 from kg.run.plugins import DEFAULT_EXTRACTOR
 
@@ -45,6 +43,7 @@ def evaluate(
     predictions: Predictions = None,
     extractor: Extractor = None,
     min_score: MinScore = None,
+    yes: Yes = False,
     json: AsJson = False,
 ) -> None:
     """Measure an extractor or the resolver.
@@ -62,7 +61,7 @@ def evaluate(
         raise UsageError("--predictions needs GOLD, and goes with neither --extractor nor --min-score")
     given = None if pairs is None else merges.pairs(pairs)
     papers = None if gold is None else annotated(gold)
-    table = None if papers is None else score(papers, _predicted(papers, predictions, extractor, min_score or 0.0))
+    table = None if papers is None else score(papers, _predicted(papers, predictions, extractor, min_score or 0.0, yes))
     judged = None if given is None else merges.judge(given)
     if json:
         say_json({**(table.to_json() if table else {}), **({"merges": judged.to_json()} if judged else {})})
@@ -74,12 +73,12 @@ def evaluate(
 
 
 def _predicted(
-    papers: Mapping[str, Any], predictions: str | None, extractor: str | None, min_score: float
+    papers: Mapping[str, Any], predictions: str | None, extractor: str | None, min_score: float, yes: bool
 ) -> Mapping[str, Any]:
     from kg.run.gold import extracted, predicted
 
     if predictions is None:
-        with Bar() if sys.stderr.isatty() else nullcontext(Lines()) as progress:
+        with shown_progress(yes) as progress:
             return extracted(papers, extractor or DEFAULT_EXTRACTOR, min_score, progress)
     found = predicted(predictions)
     missing = len(papers.keys() - found.keys())

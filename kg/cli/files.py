@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.graph_option import GraphFolder, store_of
+from kg.cli.options import GraphFolder, store_of
 from kg.cli.terminal import safe, say, tell
 from kg.core.errors import DataError
 from kg.core.types import Graph, NodeId

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.graph_option import AsJson
+from kg.cli.options import AsJson
 from kg.cli.terminal import safe, say, say_json
 
 

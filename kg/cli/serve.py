@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.graph_option import GraphFolder, folder_of, store_of
+from kg.cli.options import GraphFolder, folder_of, store_of
 from kg.cli.sparql import Timeout
 from kg.cli.terminal import tell
 from kg.core.errors import UsageError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.graph_option import AsJson, GraphFolder, folder_of
+from kg.cli.options import AsJson, GraphFolder, folder_of
 from kg.cli.terminal import say_json, say_lines, say_table, tell
 from kg.core.errors import DataError, UsageError
 

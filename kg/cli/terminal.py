@@ -10,7 +10,8 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SECONDS_TO_A_LINE = 20.0
+_NARROWEST = 40
 _BLANKS = re.compile(r"[\t\n\u2028\u2029]+")
 
 
@@ -59,6 +61,12 @@ def shorten(text: object, width: int) -> str:
     """`text`, safe and at most `width` characters, cut with an ellipsis."""
     line = safe(text)
     return line if len(line) <= width else line[: max(width - 1, 0)].rstrip() + "…"
+
+
+def say_quoted(quote: str, indent: int) -> None:
+    """A paper's words as a line of its own, `indent` blanks from the left, cut to the terminal."""
+    width = max(width_of_terminal() - indent - 2, _NARROWEST)
+    say(" " * indent + shorten(f"“{safe(quote)}”", width))
 
 
 def say_table(rows: Iterable[Sequence[object]]) -> None:
@@ -168,3 +176,13 @@ class Bar(Lines):
         from rich.text import Text
 
         self._bar.console.print(Text(f"warning: {safe(message)}"))
+
+
+@contextmanager
+def shown_progress(yes: bool = False) -> Iterator[Progress]:
+    """A bar where someone looks on, else lines."""
+    if sys.stderr.isatty():
+        with Bar(yes) as bar:
+            yield bar
+    else:
+        yield Lines(yes)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kg.cli.graph_option import AsJson, GraphFolder, store_of
+from kg.cli.options import AsJson, GraphFolder, store_of
 from kg.cli.terminal import counted, safe, say, say_json, tell
 from kg.core.errors import UsageError
 

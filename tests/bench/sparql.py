@@ -60,10 +60,10 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         cache = Path(name)
+        small = command(options.small, QUERIES["label lookup"], cache, time.perf_counter)
         loaded = alone(load, options.folder, cache)
         asked = alone(ask, options.folder, cache)
         commands = {title: command(options.folder, query, cache, of_children) for title, query in QUERIES.items()}
-        small = command(options.small, QUERIES["label lookup"], cache, time.perf_counter)
         written = alone(write, options.folder)
     other = alone(ask_rdflib, options.folder, options.limit)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"

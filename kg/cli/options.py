@@ -1,4 +1,4 @@
-"""`--graph DIR`, which every command that asks a graph takes."""
+"""What several commands take: the graph to ask, `--json`, `--yes`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ GraphFolder = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Agree to what the extractor costs.")]
 
 
 def folder_of(given: Path | None) -> Path:
