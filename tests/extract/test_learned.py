@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from kg.core.types import TITLE_GAP, DocId, Document, Extraction
 from kg.extract import learned
 from kg.extract.surest import surest
 from kg.extract.trained import labels
+from kg.run.gold import gold
 from kg.run.plugins import DEFAULT_MIN_SCORE
 
 PAPER = (
@@ -32,26 +34,8 @@ STRANGE = {
     "long": " ".join([PAPER] * 60),
     "no space": "GQA" * 3000,
 }
-NEWS = (
-    "The town council voted on Tuesday to close the old bridge for repairs. Traffic will be led over Mill Street "
-    "until October. Mayor Anne Brown said that 62% of those who were asked were in favour. The work costs 1.4 "
-    "million euros. Shops near the river expect fewer visitors. The bus company has changed its timetable. A "
-    "first meeting for residents takes place on Friday at the school. Questions can be sent to the office in "
-    "writing. The last repair was in 1987. The bridge will be lit again by Christmas."
-)
-RECIPE = (
-    "Peel the onions and cut them into thin rings. Melt 40 g of butter in a large pan. Let the onions brown "
-    "slowly for 25 minutes. Stir in the flour. Pour in a litre of stock and a glass of wine. Let it simmer for "
-    "half an hour. Season with salt, pepper and a little thyme. Toast the bread on both sides. Put it on the soup "
-    "and cover it with cheese. Bake at 220 degrees until it is golden."
-)
-LICENCE = (
-    "Permission is granted to use this work free of charge. The notice above must stay in all copies. The work "
-    "comes as it is, with no warranty of any kind. The authors are not liable for any claim. You may pass the "
-    "work on under the same terms. You may not use the names of the authors to advertise. Changes must be marked "
-    "as such. If a term is void, the others stay. The law of the place where the authors live applies. These "
-    "terms end when you break them."
-)
+SILENT = gold(str(Path(__file__).parent.parent / "gold" / "silent.jsonl"))
+"""Texts that name nothing of machine learning."""
 
 
 def document(name: str, text: str) -> Document:
@@ -82,18 +66,17 @@ def test_any_text_is_read_and_every_quote_stands_at_its_offsets(name: str, read:
 
 
 def test_an_extraction_depends_on_its_paper_alone() -> None:
-    papers = [
-        document(name, text) for name, text in [*STRANGE.items(), ("news", NEWS), ("paper", PAPER)] if len(text) < 500
-    ]
+    papers = [document(name, text) for name, text in [*STRANGE.items(), ("paper", PAPER)] if len(text) < 500]
     first = {paper.id: learned.both(paper) for paper in papers}
     random.Random(7).shuffle(papers)
     learned.trained.cache_clear()
     assert {paper.id: learned.both(paper) for paper in papers} == first
 
 
-@pytest.mark.parametrize("text", [NEWS, RECIPE, LICENCE], ids=["news", "recipe", "licence"])
-def test_what_is_no_paper_says_hardly_anything(text: str) -> None:
-    assert facts(learned.both(document("none", text))) <= len(segment.sentences(text)) / 10
+@pytest.mark.parametrize("name", sorted(SILENT))
+def test_what_is_no_paper_says_hardly_anything(name: str) -> None:
+    text = SILENT[name]["title"] + TITLE_GAP + SILENT[name]["text"]
+    assert facts(learned.both(document(name, text))) <= len(segment.sentences(text)) / 10
 
 
 def test_the_weights_know_their_labels() -> None:
