@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from unicodedata import normalize
 from zlib import crc32
@@ -121,20 +122,22 @@ def _is_told_apart(left: Document, right: Document) -> bool:
 def _sketch(document: Document) -> Iterator[str]:
     """The least of the abstract's shingles, hashed: abstracts that are nearly the same share some of them."""
     if len(_key(document.abstract)) >= _TELLING:
-        hashes = {crc32(" ".join(shingle).encode("utf-8", "replace")) for shingle in _shingles(document.abstract)}
-        yield from map(str, sorted(hashes)[:_SKETCH])
+        yield from map(str, sorted(_shingles(document.abstract))[:_SKETCH])
 
 
 def _is_near(left: Document, right: Document) -> bool:
     if _is_told_apart(left, right):
         return False
-    one, other = set(_shingles(left.abstract)), set(_shingles(right.abstract))
+    one, other = _shingles(left.abstract), _shingles(right.abstract)
     return len(one & other) >= _NEAR * len(one | other)
 
 
-def _shingles(text: str) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=_MOST_IN_BLOCK)
+def _shingles(text: str) -> frozenset[int]:
+    """The runs of words of `text`, hashed. All of one block are kept: each is compared with each."""
     words = _words(text)
-    return zip(*(words[start:] for start in range(_SHINGLE)), strict=False)
+    runs = zip(*(words[start:] for start in range(_SHINGLE)), strict=False)
+    return frozenset(crc32(" ".join(run).encode("utf-8", "replace")) for run in runs)
 
 
 def _overlap(left: str, right: str) -> float:

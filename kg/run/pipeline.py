@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kg.core.errors import DataError
+from kg.core.garbage import not_collecting
 from kg.core.types import Document, Extraction, Graph, Issue
 from kg.extract.surest import surest
 from kg.graph.assemble import assemble
@@ -14,7 +15,7 @@ from kg.read import fold, read_paths
 from kg.resolve import decisions, resolve
 from kg.resolve.decisions import Decisions
 from kg.resolve.parting import part
-from kg.run import plugins, pool, publish
+from kg.run import made, plugins, pool, publish
 from kg.run.cache import Cache, default_folder
 from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
 from kg.run.progress import Progress
@@ -79,6 +80,7 @@ def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
     return Report(graph, (*issues, *(issue for one in extractions for issue in one.issues), *not_applied))
 
 
+@not_collecting()
 def graph_of(
     documents: Sequence[Document], extractions: Sequence[Extraction], min_score: float, decided: Decisions
 ) -> tuple[Graph, tuple[Issue, ...]]:
@@ -90,11 +92,12 @@ def graph_of(
 
 
 def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:
-    """Build the graph of `paths` and write all its exports to `folder`."""
+    """Build the graph of `paths` and write all its exports to `folder`, unless they are there already."""
     with publish.staging(folder) as place:
         report = build(paths, options, progress)
-        progress.step("write", len(plugins.BUILD_WRITES))
-        publish.publish(report.graph, place, folder, options.extractor, lambda _: progress.advance())
+        if not made.holds(folder, report.graph, options.extractor):
+            progress.step("write", len(plugins.BUILD_WRITES))
+            publish.publish(report.graph, place, folder, options.extractor, lambda _: progress.advance(), options.jobs)
     return report
 
 

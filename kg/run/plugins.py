@@ -81,6 +81,7 @@ STORE = "graph.sqlite"
 """The graph's home among the files of a build."""
 
 BUILD_WRITES = {
+    "map.html": "map",
     "graph.ttl": "turtle",
     "graph.nq.gz": "nquads",
     "graph.jsonld": "jsonld",
@@ -90,9 +91,8 @@ BUILD_WRITES = {
     "entities.csv": "entities",
     "facts.csv": "facts",
     "results.csv": "results",
-    "map.html": "map",
 }
-"""The files of a build beside `graph.sqlite` and `manifest.json`, and the exporter of each."""
+"""The files of a build beside `graph.sqlite` and `manifest.json`, and the exporter of each, the slowest first."""
 
 
 _OWN = {

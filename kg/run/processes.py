@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -40,24 +41,33 @@ def extract(
 
 def _spread(documents: Sequence[Document], extractor: str, count: int, keep: Keep) -> Iterator[Extraction]:
     waiting: _Waiting = deque()
+    try:
+        with leashed(count) as pool:
+            for document in documents:
+                waiting.append((document, pool.submit(extract_one, extractor, document)))
+                if len(waiting) == WINDOW * count:
+                    yield _first(waiting, keep)
+            while waiting:
+                yield _first(waiting, keep)
+    finally:
+        for document, future in waiting:
+            if not future.cancelled() and future.exception() is None:
+                keep(document, future.result())
+
+
+@contextmanager
+def leashed(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with this one. Raises DataError where one is killed."""
     end, leash = Pipe(duplex=False)
     pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_begin, initargs=(end,))
     try:
-        for document in documents:
-            waiting.append((document, pool.submit(extract_one, extractor, document)))
-            if len(waiting) == WINDOW * count:
-                yield _first(waiting, keep)
-        while waiting:
-            yield _first(waiting, keep)
+        yield pool
     except BrokenProcessPool as error:
         raise DataError("a process was killed, perhaps for want of memory: build again with --jobs 1") from error
     finally:
         leash.close()
         pool.shutdown(cancel_futures=True)
         end.close()
-        for document, future in waiting:
-            if not future.cancelled() and future.exception() is None:
-                keep(document, future.result())
 
 
 def _first(waiting: _Waiting, keep: Keep) -> Extraction:

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import kg
 from kg.core import ids
 from kg.core.errors import DataError
 from kg.core.types import Graph
-from kg.graph import store
-from kg.run import plugins
-from kg.run.plugins import STORE
+from kg.run import made, writing
 
 MANIFEST = "manifest.json"
 _LOCK = ".kg.lock"
@@ -60,17 +57,20 @@ def staging(folder: Path) -> Iterator[Path]:
         lock.release()
 
 
-def publish(graph: Graph, place: Path, folder: Path, extractor: str, tick: Callable[[str], None]) -> None:
-    """Write every export of `graph` to `place`, and when all are whole move them into `folder`.
+def publish(
+    graph: Graph, place: Path, folder: Path, extractor: str, tick: Callable[[str], None], jobs: int | None = 1
+) -> None:
+    """Write every export of `graph` to `place`, in `jobs` processes, and when all are whole move them into `folder`.
 
     `tick` is told each file's name. Raises DataError where they cannot be written.
     """
     with _told_of(folder):
-        store.save(graph, place / STORE)
-        for name, exporter in plugins.BUILD_WRITES.items():
-            plugins.load("exporters", exporter)(graph, place / name)
+        for name in writing.write(graph, place, jobs):
             tick(name)
-        (place / MANIFEST).write_text(_manifest(graph, place, extractor), encoding="utf-8", newline="\n")
+        digests = made.digests(place)
+        manifest = _manifest(graph, digests, extractor)
+        (place / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
+        made.note(place, extractor, {**digests, MANIFEST: ids.digest(manifest)})
         place.rename(folder / READY)
         _move(folder)
 
@@ -108,11 +108,8 @@ def _told_of(folder: Path) -> Iterator[None]:
         raise DataError(f"cannot write to {folder}: {error.strerror or error}; choose another with -o") from error
 
 
-def _manifest(graph: Graph, place: Path, extractor: str) -> str:
-    files: dict[str, Any] = {}
-    for path in sorted(place.iterdir()):
-        comparable = path.suffix not in _NOT_COMPARABLE
-        files[path.name] = {"sha256": ids.digest(path.read_bytes())} if comparable else {}
+def _manifest(graph: Graph, digests: Mapping[str, str], extractor: str) -> str:
+    files = {name: {} if name.endswith(_NOT_COMPARABLE) else {"sha256": digest} for name, digest in digests.items()}
     content = {
         "paperkg": kg.__version__,
         "extractor": extractor,

@@ -9,7 +9,10 @@ from types import ModuleType
 
 import pytest
 
+from kg.core.types import Graph
+from kg.graph import store
 from kg.run import plugins
+from kg.run.plugins import STORE
 
 _MODULE = """
 import os, signal, time
@@ -42,8 +45,19 @@ def slow(document):
         file.write(str(os.getpid()))
     time.sleep(600 if "bad" in document.text else 0)
     return fine(document)
+
+def placed(document):
+    from kg.extract.rules import extract
+    place, node = os.environ["PLACE"], os.environ["NODE"]
+    open(os.path.join(place, document.id + "." + node), "x").close()
+    of_second = lambda: sum(name.endswith("second") for name in os.listdir(place))
+    while node == "first" and of_second() < 2:
+        time.sleep(0.01)
+    if node == "second" and of_second() == 2:
+        time.sleep(600)
+    return extract(document)
 """
-_NAMES = ("fine", "failing", "missing", "killed", "slow")
+_NAMES = ("fine", "failing", "missing", "killed", "slow", "placed")
 
 
 @pytest.fixture
@@ -65,3 +79,9 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
     yield module
     sys.modules.pop("strange", None)
     plugins._others.cache_clear()
+
+
+@pytest.fixture
+def graph(built: Path) -> Graph:
+    """That of the 34 papers."""
+    return store.load(built / STORE)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from kg.core.errors import DataError
-from kg.run import publish
+from kg.run import made, publish
 from kg.run.pipeline import Options, build_to
 from kg.run.progress import Progress
 
@@ -102,7 +102,7 @@ def killed_at(place: int, start: Path, folder: Path, old: dict[str, bytes], new:
     assert found in (old, new), place
     build(folder, 3)
     assert files(folder) == new, place
-    assert {path.name for path in (folder / "out").iterdir()} - {".kg.lock"} == {*new, "manifest.json"}
+    assert {path.name for path in (folder / "out").iterdir()} - {".kg.lock", made.FILE} == {*new, "manifest.json"}
     return "old" if found == old else "new"
 
 
@@ -114,6 +114,7 @@ def test_no_room_for_a_cache_or_the_exports(tmp_path: Path, monkeypatch: pytest.
         raise OSError(28, "No space left on device")
 
     shutil.rmtree(tmp_path / "cache")
+    (tmp_path / "out" / made.FILE).unlink()
     warnings: list[str] = []
     progress = Progress()
     monkeypatch.setattr(progress, "warn", warnings.append)
@@ -143,7 +144,7 @@ def on_a_small_disk(folder: Path, kilobytes: int, *words: str) -> subprocess.Com
 
 
 def whole(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".kg.lock"}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "."}
 
 
 @pytest.mark.skipif(shutil.which("unshare") is None, reason="mounts a disk")
