@@ -195,6 +195,10 @@ def test_two_names_of_a_region_name_all_of_its_papers() -> None:
     assert [region.names for region in regions(data.content(graph))] == [("quantization", "sum"), ("other",)]
 
 
+def test_what_every_paper_of_many_has_makes_no_region() -> None:
+    assert regions(data.content(sharing({f"p{n}": ["model"] for n in range(60)}))) == ()
+
+
 def test_a_region_whose_papers_have_too_little_in_common_has_no_name() -> None:
     chain = {f"p{n}": [f"link{n:02}", f"link{n + 1:02}"] for n in range(30)}
     found = regions(data.content(sharing(chain)))

@@ -33,8 +33,9 @@ def regions(content: Content) -> tuple[Region, ...]:
     shared = set(content.shared)
     graph = networkx.Graph()
     for link in content.links:
-        if link.entity in shared:
-            graph.add_edge(link.paper, link.entity, weight=round(1000 * content.telling[link.entity] ** 2))
+        weight = round(1000 * content.telling[link.entity] ** 2) if link.entity in shared else 0
+        if weight:
+            graph.add_edge(link.paper, link.entity, weight=weight)
     groups = networkx.community.louvain_communities(graph, seed=_SEED) if graph else []
     papers = len(content.papers)
     large = [sorted(group) for group in groups if sum(node < papers for node in group) >= _SMALLEST]
