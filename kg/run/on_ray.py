@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import socket
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +24,8 @@ from kg.run.pool import WINDOW, Keep, extract_one, workers
 _ATTEMPTS = 3
 _MEMORY_FOR_OBJECTS = 128 << 20
 _READY = -1
+_HOST_AND_PORT = re.compile(r"(?:ray://)?\[?([^/\]]+)\]?:(\d+)")
+_SECONDS_TO_ANSWER = 5
 
 
 def extract(
@@ -56,14 +60,22 @@ def _cluster(address: str) -> Iterator[Any]:
         return
     own = {} if address else {"include_dashboard": False, "object_store_memory": _MEMORY_FOR_OBJECTS}
     try:
+        _reach(address)
         ray.init(address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
-    except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+    except (OSError, OverflowError, RuntimeError, ValueError) as error:
         where = f"cannot use the Ray cluster at {address}" if address else "cannot start Ray on this machine"
         raise DataError(f"{where} ({_first_line(error)}): `ray start --head` starts a cluster") from error
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Raises OSError where nothing listens at `address`: Ray itself would try for a quarter of an hour."""
+    if named := _HOST_AND_PORT.fullmatch(address):
+        host, port = named.groups()
+        socket.create_connection((host, int(port)), _SECONDS_TO_ANSWER).close()
 
 
 class _Actor:
