@@ -28,7 +28,7 @@ NODE = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": Fal
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ray tells nobody that it is used, and leaves no file. Its sockets' paths must be short."""
+    """Ray tells nobody that it is used, and its sessions leave no file. Its sockets' paths must be short."""
     with TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         monkeypatch.setenv("RAY_TMPDIR", folder)
