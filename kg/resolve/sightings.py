@@ -70,13 +70,12 @@ def may_be_short(form: str) -> bool:
 def _sighting(doc: DocId, entity: LocalEntity) -> Sighting:
     own = names.plain(entity.name)
     forms = {own: 0}
-    if "(" in own and (found := names.definition(own)):
-        forms[found[1]] = 0
     for mention in entity.mentions:
         form = names.plain(mention.evidence.quote)
         forms[form] = forms.get(form, 0) + 1
     spelt_out = sorted(_spelt_out(forms)) if len(forms) > 1 or "(" in own else []
     name = _full(own, spelt_out, forms)
+    forms.setdefault(name, 0)
     key = names.key(name)
     shorts = tuple(sorted({short for short, full in spelt_out if names.key(full) == key}))
     is_inferred = bool(shorts) and not _is_written(key, forms) and not any(forms.get(full) for _, full in spelt_out)

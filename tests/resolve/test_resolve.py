@@ -223,6 +223,14 @@ def test_a_word_in_small_letters_is_not_what_the_field_writes_with_capitals(pape
     ]
 
 
+def test_brackets_within_a_mention_may_explain_only_its_end(paper: Paper) -> None:
+    long = "dynamic topic graph guided conditional variational auto-encoder"
+    resolution = resolve([paper("p", ("TGG-CVAE", "Method", "introduces", ["TGG-CVAE", f"{long} (TGG-CVAE)"]))])
+    (entity,) = resolution.entities
+    assert entity.name == "topic graph guided conditional variational auto-encoder"
+    assert entity.aliases == ("TGG-CVAE", f"{long} (TGG-CVAE)")
+
+
 def test_a_word_in_small_letters_is_not_short_for_what_papers_write_in_capitals(paper: Paper) -> None:
     estimate = ("maximum a posteriori", "Concept", "uses", ["maximum a posteriori", "MAP"])
     resolution = resolve(
