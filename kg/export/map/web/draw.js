@@ -2,7 +2,7 @@
 
 /* The picture. vis-network moves it; what is seen is painted on its canvas. */
 const draw = (() => {
-  const BELOW = 56;
+  const EDGE = 12;
   const ASIDE = 0.06;
   const FAR_PAPER = 3;
   const NAMED_EDGES = 24;
@@ -172,7 +172,9 @@ const draw = (() => {
     const isClosed = before.region !== null && state.region === null && !seen.chosen.size;
     if (moved || isClosed) whole();
     else if (state.region !== null && state.region !== before.region) approach(members());
-    else if (seen.chosen.size) reveal(seen.path ? seen.chosen : now.lit, [...seen.chosen]);
+    const chosen = [...seen.chosen].filter(model.isPlaced);
+    const isNew = moved || ["node", "edge", "goal"].some((field) => state[field] !== before[field]);
+    if (isNew && chosen.length && !now.isNear) reveal(seen.path ? chosen : [...now.lit].filter(model.isPlaced), chosen);
     return seen;
   };
 
@@ -186,13 +188,20 @@ const draw = (() => {
     return [Math.min(...across) - 110, Math.min(...down) - 60, Math.max(...across) + 110, Math.max(...down) + 60];
   };
 
-  /* The whole map, clear of what lies over the canvas. */
+  /* The part of the canvas over which nothing lies, in pixels: left, top, right, bottom. */
+  const free = () => {
+    const [legend, tools] = ["legend", "tools"].map((id) => document.getElementById(id));
+    return [EDGE, EDGE, tools.offsetLeft - EDGE, legend.offsetTop - EDGE];
+  };
+
+  /* The whole map, clear of the legend. */
   const whole = (duration = 0) => {
     const { clientWidth, clientHeight } = network.canvas.frame;
     const [left, top, right, bottom] = frame();
-    const fill = (pad) => Math.min((clientWidth - pad) / (right - left), (clientHeight - BELOW - pad / 2) / (bottom - top), now.isNear ? 1.2 : 1.6);
+    const high = free()[3];
+    const fill = (pad) => Math.min((clientWidth - pad) / (right - left), (high - pad / 2) / (bottom - top), now.isNear ? 1.2 : 1.6);
     const scale = labels.isFar(fill(0)) ? fill(2 * ASIDE * clientWidth) : fill(0);
-    move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + BELOW / 2 / scale }, scale }, duration);
+    move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + (clientHeight - high) / 2 / scale }, scale }, duration);
   };
   const move = (to, duration) =>
     network.moveTo({ ...to, animation: duration > 0 && !still.matches && { duration, easingFunction: "easeInOutQuad" } });
@@ -202,28 +211,40 @@ const draw = (() => {
   const approach = (nodes) => {
     const { clientWidth, clientHeight } = network.canvas.frame;
     const [left, top, right, bottom] = around(nodes);
-    const scale = Math.min(clientWidth / (right - left), (clientHeight - BELOW) / (bottom - top), 1.2);
-    move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + BELOW / 2 / scale }, scale }, 400);
+    const high = free()[3];
+    const scale = Math.min(clientWidth / (right - left), high / (bottom - top), 1.2);
+    move({ position: { x: (left + right) / 2, y: (top + bottom) / 2 + (clientHeight - high) / 2 / scale }, scale }, 400);
   };
 
-  /* Bring nodes into view where one that must be seen is not: with the map all around. */
-  const reveal = (group, needed) => {
+  /* The ground that nodes and their names take: left, top, right, bottom. */
+  const extent = (nodes) => {
+    const boxes = nodes.flatMap((node) => {
+      const { x, y } = at(node);
+      const spot = labels.boxed(sizeOf(node), x, y);
+      return [spot, now.labels.get(node) ?? spot];
+    });
+    const [least, most] = [Math.min, Math.max].map((best) => (side) => best(...boxes.map((box) => box[side])));
+    return [least("left"), least("top"), most("right"), most("bottom")];
+  };
+
+  /* Where nodes that must be seen are not free of what lies over the canvas, the view moves no farther than it must, with
+     those around them where there is room for all; only what finds no room makes the map smaller. */
+  const reveal = (nodes, needed) => {
+    fit();
     const { clientWidth, clientHeight } = network.canvas.frame;
-    const isClear = (node) => {
-      const { x, y } = network.canvasToDOM(at(node));
-      return x >= 60 && y >= 30 && x <= clientWidth - 60 && y <= clientHeight - BELOW;
-    };
-    const placed = [...group].filter(model.isPlaced);
-    if (!placed.length || needed.filter(model.isPlaced).every(isClear)) return;
-    const near = placed.map(at);
-    const sides = ["x", "y"].map((axis) => near.map((place) => place[axis])).map((all) => [Math.min(...all), Math.max(...all)]);
-    const size = [clientWidth, clientHeight - BELOW];
-    const scale = Math.min(network.getScale(), ...sides.map(([low, high], n) => (size[n] - 160) / Math.max(high - low, 1)));
-    const [left, top, right, bottom] = frame();
-    const within = ([low, high], least, most, room) =>
-      room > most - least ? (least + most) / 2 : Math.min(Math.max((low + high) / 2, least + room / 2), most - room / 2);
-    const [across, down] = [within(sides[0], left, right, size[0] / scale), within(sides[1], top, bottom, size[1] / scale)];
-    move({ position: { x: across, y: down + BELOW / 2 / scale }, scale }, 250);
+    const [room, { x, y }] = [free(), network.getViewPosition()];
+    const [size, centre] = [[clientWidth, clientHeight], [x, y]];
+    const fill = (box) => Math.min(...[0, 1].map((axis) => (room[axis + 2] - room[axis]) / (box[axis + 2] - box[axis])));
+    const shifts = (box, scale) => [0, 1].map((axis) => {
+      const [low, high] = [box[axis], box[axis + 2]].map((side) => size[axis] / 2 + (side - centre[axis]) * scale);
+      return Math.min(low - room[axis], 0) || Math.max(high - room[axis + 2], 0);
+    });
+    const least = extent(needed);
+    const scale = Math.min(network.getScale(), fill(least));
+    if (scale === network.getScale() && shifts(least, scale).every((shift) => shift === 0)) return;
+    const all = extent(nodes);
+    const [across, down] = shifts(fill(all) < scale ? least : all, scale);
+    move({ position: { x: x + across / scale, y: y + down / scale }, scale }, 250);
   };
 
   /* The node that is drawn at a place on the canvas, the topmost. */

@@ -138,5 +138,5 @@ const labels = (() => {
     return found;
   };
 
-  return { fit, isFar, FAMILY };
+  return { fit, boxed, isFar, FAMILY };
 })();
