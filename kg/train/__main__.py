@@ -1,4 +1,4 @@
-"""`python -m kg.train data|fit|distil|pack`."""
+"""`python -m kg.train data|fit|distil|average|pack`."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def fit(
     seed: int = 1,
     limit: Annotated[int, typer.Option(help="Learn from so many papers only; 0: all.")] = 0,
     begin: Annotated[str, typer.Option(help="A folder of packed weights to go on from.")] = "",
+    keep_every: Annotated[int, typer.Option(help="Every so many steps a network is kept for `average`; 0: none.")] = 0,
     heads_of: Annotated[str, typer.Option(help="A network that fit kept, whose heads alone learn on.")] = "",
 ) -> None:
     """Teach an encoder the annotated papers; the best epoch on dev is kept. Run again to go on after a stop."""
@@ -74,6 +75,7 @@ def fit(
         seed=seed,
         limit=limit,
         begin=begin,
+        keep_every=keep_every,
         heads_of=heads_of,
     )
     _show(fit(known.fetch(encoder, encoders), out, plan))
@@ -101,6 +103,17 @@ def distil(
 
     plan = Plan(Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate), seed=seed)
     _show(distil(teachers, known.fetch(encoder, encoders), papers, count, out, plan))
+
+
+@app.command()
+def average(
+    out: Annotated[Path, typer.Argument(help="The file to write.")],
+    networks: Annotated[list[Path], typer.Argument(help="Networks that `fit` kept.")],
+) -> None:
+    """Write the network whose weights are the means of several moments of one training."""
+    from kg.train.average import average
+
+    average(networks, out)
 
 
 @app.command()

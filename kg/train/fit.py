@@ -23,7 +23,7 @@ from kg.train.lessons import Weights
 from kg.train.network import Joint, TorchNetwork, load, save
 from kg.train.unpack import unpack
 
-_SAY_EVERY, _KEEP_EVERY = 20, 50
+_SAY_EVERY, _STATE_EVERY = 20, 50
 log = logging.getLogger(__name__)
 
 
@@ -32,8 +32,9 @@ class Plan:
     """How to teach. Of the encoder only the lowest `layers` are taken (0: all) and the lowest `frozen` stay as
     published. `own_from` is the epoch, from 0 on, from which the network's own false names are shown to it; `more_from`
     that from which the papers of MORE are taught too, `more_until` that from which they no longer are (0: never);
-    `limit`: only so many papers, 0 for all. `half`: the encoder learns in bfloat16. `begin`: the folder of
-    packed weights to go on from. `heads_of`: the network, as `fit` kept it, whose heads alone learn on."""
+    `limit`: only so many papers, 0 for all. `half`: the encoder learns in bfloat16. `begin`: the folder of packed
+    weights to go on from. `keep_every`: every so many steps a network is kept for `average`. `heads_of`: the network,
+    as `fit` kept it, whose heads alone learn on."""
 
     pace: Pace = field(default_factory=Pace)
     weights: Weights = field(default_factory=Weights)
@@ -46,6 +47,7 @@ class Plan:
     seed: int = 1
     limit: int = 0
     begin: str = ""
+    keep_every: int = 0
     heads_of: str = ""
 
     def has_more(self, epoch: int) -> bool:
@@ -85,7 +87,7 @@ def fit(encoder: Path, out: Path, plan: Plan, train: Path = TRAIN, dev: Path = D
     def taught(epoch: int) -> Sequence[Example]:
         return [*known, *more] if plan.has_more(epoch) else known
 
-    return teach(Course(joint, plan.pace, plan.seed), taught, lose, judge, out)
+    return teach(Course(joint, plan.pace, plan.seed), taught, lose, judge, out, plan.keep_every)
 
 
 def teach(
@@ -94,6 +96,7 @@ def teach(
     lose: Callable[[Sequence[Cut], int], dict[str, Tensor]],
     judge: Callable[[], tuple[Thresholds, dict[str, Any]]],
     out: Path,
+    keep_every: int = 0,
 ) -> dict[str, Any]:
     """Runs the course over the papers `known` in each epoch, reads dev after each, and keeps the best."""
     course.resume(out / "state.pt")
@@ -104,8 +107,10 @@ def teach(
             losses.append(course.update(lose(chosen, course.epoch)))
             if course.step % _SAY_EVERY == 0:
                 log.info("epoch %d, step %d: %s", course.epoch, course.step, _mean(losses[-_SAY_EVERY:]))
-            if course.step % _KEEP_EVERY == 0:
+            if course.step % _STATE_EVERY == 0:
                 course.keep(out / "state.pt")
+            if keep_every and course.step % keep_every == 0:
+                save(course.joint, out / f"{course.epoch}-{course.step}.pt")
         least, table = judge()
         row = {"epoch": course.epoch, "loss": _mean(losses), **evaluate.row(table)}
         row |= {"thresholds": asdict(least), "total": round(evaluate.total(table), 4)}

@@ -64,6 +64,12 @@ def test_heads_learn_on_alone(mpnet: Path, files: tuple[Path, Path], tmp_path: P
     assert not same["heads.relations.weight"]
 
 
+def test_networks_are_kept_on_the_way(mpnet: Path, files: tuple[Path, Path], tmp_path: Path) -> None:
+    train, dev = files
+    fit(mpnet, tmp_path / "run", Plan(PACE, keep_every=1), train, dev)
+    assert {path.stem for path in (tmp_path / "run").glob("?-*.pt")} == {"0-1", "1-1"}
+
+
 def test_more_papers_are_taught_in_some_epochs() -> None:
     pace = replace(PACE, epochs=4)
     assert [Plan(pace).has_more(epoch) for epoch in range(4)] == [True] * 4
