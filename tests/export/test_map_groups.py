@@ -19,6 +19,16 @@ MAPTR_KEY = "paper-10.48550%252FarXiv.2208.14437"
 GROUP = "autonomous driving"
 WORD = "vectorized"
 SHOWN = "[...draw.now.nodes].map((node) => model.nodes[node].name).sort()"
+CURSOR = "getComputedStyle(document.getElementById('canvas')).cursor"
+CROSSED = """() => [...draw.labels().values()].filter(({ kind }) => kind === "region").flatMap((name) => {
+  const isOver = ({ x, y }) => x > name.left && x < name.right && y > name.top && y < name.bottom;
+  const along = ({ from, to }) => {
+    const [a, b] = [draw.now.at(from), draw.now.at(to)];
+    return Array.from({ length: 99 }, (_, n) => ({ x: a.x + ((b.x - a.x) * n) / 99, y: a.y + ((b.y - a.y) * n) / 99 }));
+  };
+  const found = draw.now.edges.flatMap(along).filter(isOver).map((place) => draw.what(draw.network.canvasToDOM(place)));
+  return found.map(({ node, isNamed }) => (node !== null ? "node" : isNamed ? "name" : "line"));
+})"""
 LIT = "[...(draw.now.lit ?? [])].map((node) => model.nodes[node].name).sort()"
 MEMBERS = sorted([MAPTR, "MapGR …", "autonomous driving", "nuScenes", WORD])
 ON_PAGE = """({ x, y }) => {
@@ -94,6 +104,25 @@ def test_a_click_on_the_land_of_a_group_opens_it_and_one_beside_it_closes_it(
     shown.get_by_role("button", name="Show the whole map").click()
     shown.mouse.click(1400, 40)
     expect(shown.locator("#details")).to_be_hidden()
+
+
+def test_the_name_of_a_group_lies_over_the_lines_that_cross_it(open_map: Callable[..., Page], built: Path) -> None:
+    found = open_map(built / "map.html").evaluate(CROSSED)
+    assert "name" in found
+    assert "line" not in found
+
+
+def test_the_pointer_is_a_hand_over_the_name_and_the_land_of_a_group(
+    open_map: Callable[..., Page], grouped: Graph
+) -> None:
+    shown = open_map(grouped)
+    shown.mouse.move(*on_page(shown, LAND))
+    until(shown, CURSOR, "pointer")
+    expect(shown.locator("#hint")).to_be_hidden()
+    shown.mouse.move(1400, 40)
+    until(shown, CURSOR, "auto")
+    shown.mouse.move(*on_page(shown, NAME))
+    until(shown, CURSOR, "pointer")
 
 
 def test_a_group_is_opened_by_keyboard_and_by_link(open_map: Callable[..., Page], grouped: Graph) -> None:

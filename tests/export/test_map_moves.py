@@ -28,8 +28,13 @@ LAY = """([key, where]) => {
   const places = { legend: [200, clientHeight - 30], tools: [clientWidth - 30, clientHeight - 60], edge: [4, 300],
     beyond: [-900, 3000] };
   const { x, y } = draw.now.at(model.byKey.get(key));
-  const [scale, [left, top]] = [draw.network.getScale(), places[where]];
-  draw.network.moveTo({ position: { x: x + (clientWidth / 2 - left) / scale, y: y + (clientHeight / 2 - top) / scale } });
+  const [left, top] = places[where].map((side, axis) => [clientWidth, clientHeight][axis] / 2 - side);
+  const scale = draw.network.getScale();
+  draw.network.moveTo({ position: { x: x + left / scale, y: y + top / scale } });
+}"""
+OUTERMOST = """() => {
+  const placed = model.nodes.filter(({ x }) => x !== undefined);
+  return ["x", "y"].map((axis) => placed.sort((a, b) => b[axis] - a[axis])[0].key);
 }"""
 
 
@@ -77,10 +82,7 @@ def test_the_view_rests_where_what_is_chosen_lies_free(open_map: Callable[..., P
 def test_what_the_address_opens_lies_free(open_map: Callable[..., Page], built: Path, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
     shown = open_map(built / "map.html", viewport=viewport)
-    keys = shown.evaluate(
-        "['x', 'y'].map((axis) => model.nodes.filter(({ x }) => x !== undefined).sort((a, b) => b[axis] - a[axis])[0].key)"
-    )
-    for key in keys:
+    for key in shown.evaluate(OUTERMOST):
         again = open_map(built / "map.html", "#id=" + key.replace("%", "%25"), viewport=viewport)
         rested(again)
         assert again.evaluate(COVERED, key) == 0

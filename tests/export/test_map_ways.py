@@ -90,6 +90,19 @@ def test_a_path_leads_from_one_click_to_the_next(open_map: Callable[..., Page], 
     expect(shown.locator("#details")).to_be_hidden()
 
 
+def test_the_end_of_a_path_can_be_typed_at_once(open_map: Callable[..., Page], small: Graph) -> None:
+    shown = open_map(small, "#id=entity-omnimoe")
+    shown.get_by_role("button", name="Path to …").click()
+    expect(shown.get_by_role("combobox")).to_be_focused()
+    shown.keyboard.type("PEER")
+    shown.keyboard.press("Escape")
+    expect(shown.locator("#suggestions")).to_be_hidden()
+    expect(shown.locator("#choosing")).to_be_visible()
+    shown.get_by_role("combobox").fill("PEER")
+    shown.keyboard.press("Enter")
+    expect(shown.locator("#details h2")).to_have_text("OmniMoE to PEER")
+
+
 def test_a_path_is_found_by_keyboard_and_by_link(open_map: Callable[..., Page], small: Graph) -> None:
     shown = open_map(small, "#id=entity-omnimoe")
     shown.get_by_role("button", name="Path to …").press("Enter")
@@ -189,7 +202,9 @@ def test_a_large_map_draws_what_most_papers_share_and_more_when_closer(
     open_map: Callable[..., Page], small: Graph
 ) -> None:
     shown = open_map(small, "#all=1")
-    shown.evaluate("Object.assign(draw.LIMITS, { whole: 6, nodes: 4, edges: 2 }), draw.show(app.state())")
+    shown.evaluate(
+        "Object.assign(draw.LIMITS, { whole: 6, nodes: 4, edges: 2 }), draw.show(app.state(), sight.of(app.state()))"
+    )
     until(shown, "[draw.now.nodes.size, draw.now.edges.length]", [4, 2])
     shown.evaluate("draw.network.moveTo({ position: draw.now.at(model.byKey.get('entity-peer')), scale: 30 })")
     until(shown, "draw.now.nodes.has(model.byKey.get('entity-peer'))", True)

@@ -29,6 +29,7 @@ _SCRIPTS = (
     "svg.js",
     "panel.js",
     "filters.js",
+    "legend.js",
     "app.js",
 )
 _HOLE = re.compile(r"\{\{(\w+)\}\}")

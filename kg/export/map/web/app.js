@@ -21,15 +21,18 @@ const app = (() => {
   const choosing = (from) => {
     start = from;
     byId("choosing").hidden = from === null;
-    if (from !== null)
-      byId("choosing").firstElementChild.textContent = `Where does the path from ${model.nodes[from].name} end? Click it or search for it.`;
+    if (from === null) return;
+    byId("choosing").firstElementChild.textContent = `Where does the path from ${model.nodes[from].name} end? Click it or search for it.`;
+    byId("query").focus();
   };
 
   const onlyFilters = (chosen) => choice.write({ ...chosen, ...choice.CLOSED, view: model.view, all: false });
   const render = () => {
     const before = state;
     state = choice.read(location.hash);
-    const seen = draw.show(state);
+    const seen = sight.of(state);
+    legend.show(state, seen);
+    draw.show(state, seen);
     byId("hint").hidden = true;
     byId("level").hidden = !draw.isLarge();
     const found = panel.details(state, seen);
@@ -37,36 +40,14 @@ const app = (() => {
     byId("details").hidden = !found.length;
     byId("list").hidden = found.length > 0;
     byId("left").textContent = filters.show(state, seen);
+    byId("counts").textContent = filters.counts(state);
+    byId("nothing").hidden = seen.nodes.length > 0 || !sight.isFiltered(state);
     for (const radio of document.getElementsByName("view")) radio.checked = radio.value === state.view;
-    for (const button of byId("legend").children) {
-      const on = button.dataset.type ? !state.off.has(button.dataset.type) : state.all;
-      button.setAttribute("aria-pressed", String(on));
-    }
     if (onlyFilters(before) !== onlyFilters(state)) byId("list").replaceChildren(...panel.list(sight.filters(state).node));
     if (["node", "edge", "goal", "region"].some((field) => before[field] !== state[field])) {
       byId("details").scrollTop = 0;
       byId(found.length ? "details" : "list").focus({ preventScroll: true });
     }
-  };
-
-  const legend = () => {
-    const count = (type) => model.nodes.filter((node) => node.group === type && model.isShared(node.id)).length;
-    const toggle = (type) => {
-      const off = new Set(state.off);
-      if (!off.delete(type)) off.add(type);
-      go({ off });
-    };
-    for (const type of model.types.filter(count)) {
-      const button = panel.make("button", { type: "button", "data-type": type },
-        panel.make("span", { class: `sign ${type}`, "aria-hidden": "true" }),
-        panel.said("span", model.typeLabel.get(type)));
-      button.addEventListener("click", () => toggle(type));
-      byId("legend").append(button);
-    }
-    const own = model.nodes.filter((node) => !model.isShared(node.id)).length;
-    const all = panel.make("button", { type: "button", class: "all" }, `+ ${own} that one paper alone has`);
-    all.addEventListener("click", () => go({ all: !state.all }));
-    byId("legend").append(all);
   };
 
   const searching = () => {
@@ -113,7 +94,7 @@ const app = (() => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && found.length) choose((chosen + step + found.length) % found.length);
       else if (event.key === "Enter" && chosen >= 0 && !box.hidden) open(chosen);
-      else if (event.key === "Escape") close();
+      else if (event.key === "Escape" && !box.hidden) close();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -151,9 +132,9 @@ const app = (() => {
     const point = (event) => {
       const place = within(event);
       const found = draw.what(place);
-      if (found === null || (found.region !== null && !found.isNamed)) return leave();
+      if (found === null) return leave();
       hint.textContent = panel.hint(found);
-      hint.hidden = false;
+      hint.hidden = found.region !== null && !found.isNamed;
       hint.style.left = `${Math.min(place.x + 14, byId("stage").clientWidth - 310)}px`;
       hint.style.top = `${place.y + 16}px`;
       document.body.classList.add("pointing");
@@ -205,13 +186,11 @@ const app = (() => {
   };
 
   const open = () => {
-    const shared = model.nodes.filter((node) => !model.isPaper(node.id) && node.papers > 1).length;
-    const counts = `${panel.plural(model.texts.length, "paper")} and the ${shared} things that they share`;
-    document.querySelector("h1 a").append(panel.make("small", {}, counts));
     byId("list").replaceChildren(...panel.list(() => true));
     byId("filters").append(...filters.form(go));
     byId("stop").addEventListener("click", () => choosing(null));
-    legend();
+    byId("clear").addEventListener("click", () => go(choice.UNFILTERED));
+    byId("legend").append(...legend.buttons(go));
     searching();
     theme();
     canvas();

@@ -20,7 +20,7 @@ const draw = (() => {
   let ranked = { far: [], near: [] };
   let seen = { nodes: [], edges: [], chosen: new Set(), path: null, near: null, places: null };
   let view = { x: 0, y: 0, width: 0, height: 0 };
-  const now = { scale: 0, spread: 1, lit: null, marked: new Set(), nodes: new Set(), edges: [], labels: new Map(),
+  const now = { scale: 0, spread: 1, lit: null, marked: new Set(), nodes: new Set(), edges: [], regions: [], labels: new Map(),
     isNear: false, isDense: false, crowded: 1 };
 
   const at = (node) => seen.places?.get(node) ?? model.place(model.nodes[node] ?? model.regions[node - model.nodes.length], state.all);
@@ -70,11 +70,12 @@ const draw = (() => {
     const telling = state.view === "papers" && !labels.isFar(now.scale) ? said.slice(0, NAMED_EDGES) : [];
     return [
       ...telling.map((edge) => ({ key: `edge ${edge.id}`, text: SAYS.shares(edge), isLit: false, ...middle(edge) })),
-      ...(alone.length && state.view !== "entities" && !now.isNear ? [aloneLabel()] : []),
+      ...(alone.some(isShown) && !now.isNear ? [aloneLabel()] : []),
     ];
   };
+  const isShown = (node) => shown.has(node);
   const aloneLabel = () => {
-    const places = alone.map(at);
+    const places = alone.filter(isShown).map(at);
     const x = places.reduce((sum, place) => sum + place.x, 0) / places.length;
     const y = Math.max(...places.map((place) => place.y)) + 24 + 12 / now.scale;
     return { key: "alone", text: "These share nothing with the others", isLit: false, x, y };
@@ -127,9 +128,8 @@ const draw = (() => {
     now.edges = [...(isLarge() ? weak.slice(0, LIMITS.edges) : weak), ...strong];
     const { clientWidth } = network.canvas.frame;
     const room = frame().map((side, n) => side + ((n < 2 ? -1 : 1) * ASIDE * clientWidth) / now.scale);
-    const regions = now.isNear ? [] : model.regions;
     now.isDense = isFar && roomOf(order.length) < DENSE;
-    now.labels = labels.fit({ ...now, first: lit, order, regions, asides: asides(), width: clientWidth, room, isOn });
+    now.labels = labels.fit({ ...now, first: lit, order, asides: asides(), width: clientWidth, room, isOn });
   };
   const drawn = (draws) => (ctx) => {
     ctx.save();
@@ -151,20 +151,21 @@ const draw = (() => {
     const near = seen.edges.filter(isStrong).flatMap(({ from, to }) => [from, to]);
     const found = hovered === null ? [...near, ...seen.chosen, ...members()] : [...near, ...withPapers(hovered)];
     const isAll = now.isNear && hovered === null && state.edge === null;
-    now.lit = found.some((node) => shown.has(node)) && !isAll ? new Set(found) : null;
+    now.lit = found.some(isShown) && !isAll ? new Set(found) : null;
     now.marked = new Set([hovered, state.node, state.goal, model.regions[state.region]?.id]);
     anew();
   };
 
-  const show = (next) => {
+  const show = (next, found) => {
     const before = { ...state, places: seen.places };
     state = next;
     hovered = null;
-    seen = sight.of(state);
+    seen = found;
     seen.edges.sort((a, b) => model.weight(b) - model.weight(a) || a.id - b.id);
     shown = new Set(seen.nodes);
     ranked = { far: byPapers(FAR_PAPER), near: byPapers(Infinity) };
     now.isNear = seen.near !== null;
+    now.regions = now.isNear ? [] : model.regions.filter(({ members }) => members.some(isShown));
     now.spread = model.spread(state.all);
     now.crowded = now.isNear ? 1 : Math.min(1, Math.sqrt(300 / shares));
     const moved = before.all !== state.all || before.places || seen.places;
@@ -175,7 +176,6 @@ const draw = (() => {
     const chosen = [...seen.chosen].filter(model.isPlaced);
     const isNew = moved || ["node", "edge", "goal"].some((field) => state[field] !== before[field]);
     if (isNew && chosen.length && !now.isNear) reveal(seen.path ? chosen : [...now.lit].filter(model.isPlaced), chosen);
-    return seen;
   };
 
   const frame = () => {
@@ -271,24 +271,26 @@ const draw = (() => {
     return near.sort((a, b) => a.away - b.away)[0]?.edge.id ?? null;
   };
 
-  /* The region whose name, else whose land, is drawn at a place on the canvas. */
-  const regionAt = (place) => {
-    if (now.isNear) return null;
+  /* The region whose name, and the one whose land, is drawn at a place on the canvas. */
+  const nameAt = (place) => {
     const { x, y } = network.DOMtoCanvas(place);
     const isOver = ({ kind, left, right, top, bottom }) => kind === "region" && x >= left && x <= right && y >= top && y <= bottom;
     const name = [...now.labels.values()].find(isOver);
-    if (name) return { region: name.node - model.nodes.length, isNamed: true };
-    const land = model.regions.find(({ id }) => isOn(id, { x, y }));
-    return land ? { region: land.number, isNamed: false } : null;
+    return name ? name.node - model.nodes.length : null;
+  };
+  const landAt = (place) => {
+    const where = network.DOMtoCanvas(place);
+    return now.regions.find(({ id }) => isOn(id, where))?.number ?? null;
   };
 
-  /* What is drawn at a place on the canvas: a node, else an edge, else a region, else null. */
+  /* What is drawn at a place on the canvas: a node, else a region's name, else an edge, else a region's land, else null. */
+  const SIGHTS = [["node", nodeAt], ["region", nameAt, true], ["edge", edgeAt], ["region", landAt]];
   const what = (place) => {
-    const node = nodeAt(place);
-    const edge = node === null ? edgeAt(place) : null;
-    if (node !== null || edge !== null) return { node, edge, region: null };
-    const land = regionAt(place);
-    return land && { node, edge, ...land };
+    for (const [kind, find, isNamed = false] of SIGHTS) {
+      const found = find(place);
+      if (found !== null) return { node: null, edge: null, region: null, [kind]: found, isNamed };
+    }
+    return null;
   };
 
   const repaint = () => {

@@ -1,6 +1,6 @@
 "use strict";
 
-/* The form of filters, and the line over it that says how much of the map they leave. */
+/* The form of filters, and the lines that say how much of the map they leave. */
 const filters = (() => {
   const { make, said, plural } = panel;
   const isUsed = (kinds, known) => known.filter((kind) => kinds.has(kind));
@@ -61,5 +61,16 @@ const filters = (() => {
     return sight.isFiltered(state) || seen.near ? `Filter · ${parts.join(", ")}${more}` : "Filter";
   };
 
-  return { form, show };
+  /* How much there is, and how much of it the filters leave: of papers, and of the things that are drawn with them. */
+  const counts = (state) => {
+    const { node: isKept } = sight.filters(state);
+    const all = model.nodes.map(({ id }) => id);
+    const things = all.filter((node) => !model.isPaper(node) && model.isPlaced(node) && (state.all || model.isShared(node)));
+    const have = state.all ? "have" : "share";
+    if (!sight.isFiltered(state)) return `${plural(model.texts.length, "paper")} and the ${things.length} things that they ${have}`;
+    const papers = all.filter(model.isPaper).filter(isKept).length;
+    return `${papers} of ${plural(model.texts.length, "paper")} and ${things.filter(isKept).length} of the ${things.length} things that they ${have}`;
+  };
+
+  return { form, show, counts };
 })();

@@ -79,13 +79,13 @@ const paint = (() => {
     ctx.save();
     ctx.scale(now.spread, now.spread);
     ctx.lineWidth = 1.5;
-    lands.forEach((land, n) => {
-      ctx.fillStyle = ctx.strokeStyle = tint(n);
+    for (const { number } of now.regions) {
+      ctx.fillStyle = ctx.strokeStyle = tint(number);
       ctx.globalAlpha = Number(ink.land) * (now.lit ? DIM.land : 1);
-      ctx.fill(land);
+      ctx.fill(lands[number]);
       ctx.globalAlpha *= 2.2;
-      ctx.stroke(land);
-    });
+      ctx.stroke(lands[number]);
+    }
     ctx.restore();
   };
 
@@ -123,7 +123,7 @@ const paint = (() => {
   };
 
   const all = (ctx, now) => {
-    if (!now.isNear) drawLands(ctx, now);
+    drawLands(ctx, now);
     for (const edge of now.edges) drawEdge(ctx, edge, now);
     for (const node of now.nodes) drawNode(ctx, node, { ...now.at(node), ...now.sizeOf(node) }, now);
     drawLabels(ctx, now);

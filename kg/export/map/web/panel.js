@@ -67,7 +67,7 @@ const panel = (() => {
     return made.length ? make("p", { class: "out" }, ...made) : null;
   };
 
-  const back = () => make("a", { class: "back", href: `#${app.address(choice.CLOSED)}` }, "← All papers");
+  const back = () => make("a", { class: "back", href: `#${app.address({ ...choice.CLOSED, group: null })}` }, "← All papers");
   const kindLine = (node, rest) =>
     make("p", { class: "kind" }, sign(node), said("span", [model.typeLabel.get(model.nodes[node].group) ?? model.nodes[node].group, rest].filter(Boolean).join(" · ")));
 
@@ -205,11 +205,12 @@ const panel = (() => {
   };
 
   /* Why papers belong together: what several of them have, and which of it each one has. */
-  const regionDetails = (region) => {
+  const regionDetails = (region, group) => {
     const shared = model.sharedIn(region);
     const held = new Set(shared.map(([node]) => node));
-    const only = make("button", { type: "button" }, "Show only these");
-    only.addEventListener("click", () => app.go({ group: region.number }));
+    const isAlone = group === region.number;
+    const only = make("button", { type: "button" }, isAlone ? "Show the others, too" : "Show only these");
+    only.addEventListener("click", () => app.go({ group: isAlone ? null : region.number }));
     const parts = (paper) => model.rolesOf(paper).map((edge) => edge.to).filter((node) => held.has(node))
       .sort((a, b) => model.nodes[b].value - model.nodes[a].value || a - b);
     const paperRow = (paper) => [
@@ -245,9 +246,9 @@ const panel = (() => {
   ];
 
   const details = (state, { path }) => {
-    const { node, edge, goal, region } = state;
+    const { node, edge, goal, region, group } = state;
     const found = () => {
-      if (region !== null) return regionDetails(model.regions[region]);
+      if (region !== null) return regionDetails(model.regions[region], group);
       if (edge !== null) return edgeDetails(model.edges[edge]);
       if (goal !== null) return pathDetails(state, path);
       const [title, kind, ...rest] = model.isPaper(node) ? paperDetails(node) : entityDetails(node);
