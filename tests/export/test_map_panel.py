@@ -41,7 +41,7 @@ def test_an_entity_shows_its_papers_facts_and_results(open_map: Callable[..., Pa
     titles = [title.lower() for title in shown.locator("#details summary").all_inner_texts()]
     assert titles == ["1 paper: compares with", "1 fact", "1 result"]
     assert shown.locator(".fact").all_inner_texts() == ["OmniMoE outperforms PEER 0.95"]
-    assert shown.locator("td.value").all_inner_texts() == ["10.9$\\times$"]
+    assert shown.locator("td.value").all_inner_texts() == ["10.9×"]
     proof = shown.locator("details:has(.fact) blockquote").all_inner_texts()
     assert [words.split(",")[0] for words in proof] == ["Validated on seven benchmarks", "Crucially"]
     assert "PEER" in shown.locator("details:has(.fact) mark").all_inner_texts()
@@ -65,10 +65,22 @@ def test_a_paper_shows_what_it_has_and_the_facts_it_states_each_with_its_score(
 
 def test_a_sentence_that_holds_several_results_is_quoted_once(open_map: Callable[..., Page], small: Graph) -> None:
     shown = open_map(small, f"#id={OMNI_KEY}")
-    assert shown.locator("td.value").all_inner_texts() == ["50.9\\%", "6.7ms", "10.9$\\times$"]
+    assert shown.locator("td.value").all_inner_texts() == ["50.9%", "6.7ms", "10.9×"]
     proof = shown.locator(".proof blockquote")
     assert [words.split(",")[0] for words in proof.all_inner_texts()] == ["Validated on seven benchmarks", "Crucially"]
-    assert proof.nth(1).locator("mark").all_inner_texts() == ["6.7ms", "10.9$\\times$"]
+    assert proof.nth(1).locator("mark").all_inner_texts() == ["6.7ms", "10.9×"]
+
+
+def test_sentences_are_typeset_with_the_name_marked(open_map: Callable[..., Page], small: Graph) -> None:
+    shown = open_map(small, "#id=entity-mapgr")
+    assert shown.locator("#details blockquote").first.inner_text() == (
+        "In this work, we propose MapGR (Global Representation learning for HD Map construction), an architecture "
+        "designed to learn and utilize global representations from queries."
+    )
+    assert shown.locator("#details blockquote").first.locator("mark").all_inner_texts() == ["MapGR"]
+    shown.evaluate("(node) => app.go(choice.open(node))", 2)
+    expect(shown.locator("#details .text")).to_contain_text("we propose MapGR (Global Representation learning")
+    assert "MapGR" in shown.locator("#details .text a").all_inner_texts()
 
 
 def test_a_paper_shows_its_record_and_its_abstract_with_the_names_in_it(

@@ -1,13 +1,13 @@
 """What the map shows of a graph: papers, the entities that they share, and the sentences that say so.
 
-Nodes are numbered, papers first. Offsets count UTF-16 code units of a paper's text, as the browser's strings do.
+Nodes are numbered, papers first. Texts are without their markup; offsets count UTF-16 code units of a paper's text so,
+as the browser's strings do.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ from kg.core import ids
 from kg.core.schema import schema
 from kg.core.segment import sentences
 from kg.core.types import DocId, Document, Entity, Evidence, Fact, Graph, NodeId, Result
+from kg.export.map.typeset import Typeset
 
 Json = dict[str, Any]
 
@@ -32,16 +33,6 @@ pairs."""
 _WEB = re.compile(r"https?://[^\s<>\"'\\`]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _ARXIV = re.compile(r"(?:arxiv:)?((?:[a-z.-]+/)?\d{4}\.?\d{3,5}(?:v\d+)?)", re.IGNORECASE)
-
-
-class Utf16:
-    """`place[i]` is where code point `i` of a text stands in UTF-16 code units."""
-
-    def __init__(self, text: str) -> None:
-        self._wide = [n for n, char in enumerate(text) if char > "\uffff"] if max(text, default="") > "\uffff" else []
-
-    def __getitem__(self, offset: int) -> int:
-        return offset + bisect_left(self._wide, offset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,7 @@ class Content:
     links: tuple[Link, ...]
     count: Mapping[int, int]
     telling: Mapping[int, float]
-    places: Mapping[DocId, Utf16]
+    places: Mapping[DocId, Typeset]
 
     @property
     def shared(self) -> tuple[int, ...]:
@@ -93,7 +84,7 @@ def content(graph: Graph) -> Content:
     links = _links(graph.facts, number)
     count = Counter(link.entity for link in links)
     telling = {entity: tellingness(n, len(papers)) for entity, n in sorted(count.items())}
-    places = {paper.id: Utf16(paper.text) for paper in papers}
+    places = {paper.id: Typeset(paper.text) for paper in papers}
     return Content(graph, papers, entities, number, links, count, telling, places)
 
 
@@ -136,14 +127,15 @@ def neighbours(content: Content) -> tuple[Overlap, ...]:
 
 
 def texts(content: Content) -> list[Json]:
-    """For each paper its text, where its sentences are, and what its record says about it."""
+    """For each paper its text, where its abstract and its sentences are, and what its record says about it."""
     urls: dict[DocId, list[str]] = defaultdict(list)
     for doc, url in content.graph.urls:
         urls[doc].append(url)
     return [
         {
-            "text": paper.text,
-            "sentences": _flat(content.places[paper.id], sentences(paper.text)),
+            "text": place.text,
+            "abstract": place[paper.abstract_start],
+            "sentences": _flat(place, sentences(paper.text)),
             "title": paper.title,
             "about": ", ".join(filter(None, [paper.venue, str(paper.year) if paper.year else None])),
             "year": paper.year,
@@ -151,6 +143,7 @@ def texts(content: Content) -> list[Json]:
             "links": links_out(paper, urls[paper.id]),
         }
         for paper in content.papers
+        for place in [content.places[paper.id]]
     ]
 
 
@@ -259,7 +252,7 @@ def _result_row(result: Result, content: Content) -> Json:
     says = [place[offset] for piece in result.evidence for offset in (piece.span.start, piece.span.end)]
     return {
         "paper": content.number[ids.paper(span.doc)],
-        "value": result.value,
+        "value": Typeset(result.value).text,
         "kind": result.kind,
         "says": says,
         **named,
@@ -291,5 +284,5 @@ def _closest(pairs: Iterable[Overlap]) -> tuple[Overlap, ...]:
     return tuple(pair for pair in best if (pair.left, pair.right) in kept)
 
 
-def _flat(place: Utf16, ranges: Iterable[tuple[int, int]]) -> list[int]:
+def _flat(place: Typeset, ranges: Iterable[tuple[int, int]]) -> list[int]:
     return [place[offset] for pair in sorted(set(ranges)) for offset in pair]

@@ -123,12 +123,12 @@ const panel = (() => {
 
   /* A paper's abstract, each entity's name in it a link. */
   const readable = (paper) => {
-    const { text, title } = model.texts[paper];
+    const { text, abstract } = model.texts[paper];
     const spans = [...model.rolesOf(paper), ...model.namedIn[paper]]
       .flatMap(({ at, to: linked, entity }) => model.pairs(at).map(([from, until]) => [from, until, linked ?? entity]))
       .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
     const element = make("p", { class: "text", dir: "auto" });
-    let done = title === null ? 0 : Math.min(title.length + 2, text.length);
+    let done = abstract;
     for (const [from, until, node] of spans) {
       if (from < done) continue;
       element.append(text.slice(done, from), said("a", text.slice(from, until), { class: model.typeOf(node), ...to(node) }));
