@@ -165,7 +165,7 @@ const draw = (() => {
     shown = new Set(seen.nodes);
     ranked = { far: byPapers(FAR_PAPER), near: byPapers(Infinity) };
     now.isNear = seen.near !== null;
-    now.regions = now.isNear ? [] : model.regions.filter(({ members }) => members.some(isShown));
+    now.regions = seen.regions;
     now.spread = model.spread(state.all);
     now.crowded = now.isNear ? 1 : Math.min(1, Math.sqrt(300 / shares));
     const moved = before.all !== state.all || before.places || seen.places;

@@ -44,7 +44,8 @@ const sight = (() => {
   const ends = (edge) => [edge.from, edge.to];
   const withSayers = (edge) => [...ends(edge), ...(model.group(edge) === "fact" ? edge.says.map(([paper]) => paper) : [])];
 
-  /* The nodes and edges to show; the path and its nodes where one is asked for; the neighbourhood with its places. */
+  /* The nodes and edges to show; the groups of whose papers and members any are left; the path and its nodes where one is
+     asked for; the neighbourhood with its places. */
   const of = (state) => {
     const filter = filters(state);
     const path = state.goal === null ? null : walk.path(state.node, state.goal);
@@ -63,7 +64,9 @@ const sight = (() => {
     const joins = (edge) => shown.has(edge.from) && shown.has(edge.to) && edge.from !== edge.to;
     const edges = model.edges.filter((edge) =>
       always.has(edge.id) || (kinds.includes(model.group(edge)) && joins(edge) && filter.edge(edge)));
-    return { nodes, edges, path, chosen, near, places: near ? walk.rings(near.found) : null };
+    const isLeft = ({ papers, members }) => papers.some(filter.node) && members.some((node) => shown.has(node));
+    const regions = near ? [] : model.regions.filter(isLeft);
+    return { nodes, edges, regions, path, chosen, near, places: near ? walk.rings(near.found) : null };
   };
 
   return { of, filters, isFiltered };
