@@ -10,19 +10,14 @@ from typing import NamedTuple
 from kg.core import names, segment
 from kg.core.schema import schema
 from kg.core.types import Claim, Document, Evidence, Extraction, LocalEntity, LocalId, Mention, Result
-from kg.extract import abbreviations, introduced, naming, relate, results, urls
+from kg.extract import abbreviations, naming, results, urls
 from kg.extract.attribution import Reported
-from kg.extract.field import known_as
 from kg.extract.group import Group
 from kg.extract.layout import LINKS
 from kg.extract.model import BY, Network, Reading, linked
-from kg.extract.scene import scene_of
 from kg.extract.trained import Knots, Thresholds, calibrated
 
 _OWN = "introduces"
-_LEAST_RELATED = 0.02
-_HEARD = 0.4
-"""How much of the doubt that something is introduced a rule takes away that is always right."""
 
 
 class Related(NamedTuple):
@@ -34,30 +29,17 @@ class Related(NamedTuple):
     probability: float
 
 
-def extraction(reading: Reading, network: Network, least: Thresholds, *, with_rules: bool) -> Extraction:
-    """What is at least so probable in `reading`; `with_rules`, what the rules say of its entities is heard too."""
+def extraction(reading: Reading, network: Network, least: Thresholds) -> Extraction:
+    """What is at least so probable in `reading`."""
     document = reading.seen.document
-    found = entities(heard(reading) if with_rules else reading, least.entity)
-    named = tuple(found.values())
+    found = entities(reading, least.entity)
     return Extraction(
         document.id,
-        named,
-        claims(reading, found, relate.find(document, named) if with_rules else (), least.relation),
-        results.find(document, named) if with_rules else reported(reading, found, network, least.link),
+        tuple(found.values()),
+        claims(reading, found, least.relation),
+        reported(reading, found, network, least.link),
         urls.find(document.text),
     )
-
-
-def heard(reading: Reading) -> Reading:
-    """`reading` with what the rules read as introduced more probably so."""
-    scene, roles = scene_of(reading.seen.document), reading.roles.copy()
-    own = 1 + schema().roles.index(_OWN)
-    for number, mentioned in enumerate(reading.groups):
-        seen = [scene.around(mention.start, mention.end) for mention in mentioned]
-        is_known = known_as(scene.text[mentioned[0].start : mentioned[0].end]) is not None
-        if cue := introduced.best_cue(scene, seen, is_known):
-            roles[number, own] += _HEARD * cue.share * (1 - roles[number, own])
-    return replace(reading, roles=roles / roles.sum(1, keepdims=True)) if len(roles) else reading
 
 
 def sure(made: Extraction, calibration: Mapping[str, Knots]) -> Extraction:
@@ -98,31 +80,16 @@ def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
     return found
 
 
-def claims(
-    reading: Reading,
-    found: Mapping[int, LocalEntity],
-    ruled: Sequence[Claim],
-    least: float,
-) -> tuple[Claim, ...]:
-    """The relations between `found` that are at least so probable, one for a pair, in the order of the text.
-
-    Where the rules' claims (`ruled`) say the same, they are surer.
-    """
+def claims(reading: Reading, found: Mapping[int, LocalEntity], least: float) -> tuple[Claim, ...]:
+    """The relations between `found` that are at least so probable, one for a pair, in the order of the text."""
     document = reading.seen.document
     sentences = segment.sentences(document.text)
-    own = {_key(claim): claim for claim in ruled}
-    best: dict[frozenset[LocalId], Claim] = {frozenset((c.subject, c.object)): c for c in ruled}
-    for head, relation, tail, probability in related(reading, list(found), _LEAST_RELATED):
+    made = []
+    for head, relation, tail, probability in related(reading, list(found), least):
         score = _rounded(probability)
         ranges = _shown(sentences, reading.groups[head], reading.groups[tail])
         evidence = tuple(document.cut(start, end, BY, score) for start, end in ranges)
-        claim = Claim(found[head].id, relation, found[tail].id, evidence, score)
-        if same := own.get(_key(claim)):
-            claim = replace(same, score=_rounded(1 - (1 - same.score) * (1 - score)))
-        pair = frozenset((claim.subject, claim.object))
-        if pair not in best or claim.score > best[pair].score:
-            best[pair] = claim
-    made = (claim for claim in best.values() if claim.score >= least)
+        made.append(Claim(found[head].id, relation, found[tail].id, evidence, score))
     return tuple(sorted(made, key=lambda claim: (claim.evidence[0].span, claim.subject, claim.predicate, claim.object)))
 
 
@@ -163,12 +130,6 @@ def reported(reading: Reading, found: Mapping[int, LocalEntity], network: Networ
 
 def _rounded(score: float) -> float:
     return round(score, 4)
-
-
-def _key(claim: Claim) -> tuple[str, str, str]:
-    ends = claim.subject, claim.object
-    subject, obj = sorted(ends) if schema().relations[claim.predicate].symmetric else ends
-    return subject, claim.predicate, obj
 
 
 def _entity(

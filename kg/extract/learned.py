@@ -33,5 +33,5 @@ def trained() -> Trained:
 def _read(document: Document, *, with_rules: bool) -> Extraction:
     own = trained()
     read = reading.read(document, own.tokenizer, own.network, with_rules=with_rules)
-    made = judged.extraction(read, own.network, own.least, with_rules=with_rules)
+    made = judged.extraction(read, own.network, own.least)
     return judged.sure(made, own.calibration)

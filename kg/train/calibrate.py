@@ -13,7 +13,7 @@ from kg.train.examples import Annotated, scorer
 
 Said = tuple[float, bool]
 """A probability that was given, and whether what it was given for is right."""
-_KNOTS = 12
+_KNOTS, _FEWEST = 12, 15
 
 
 def outcomes(papers: Iterable[Annotated], made: Iterable[Extraction]) -> dict[str, list[Said]]:
@@ -27,9 +27,9 @@ def outcomes(papers: Iterable[Annotated], made: Iterable[Extraction]) -> dict[st
 
 
 def table(said_: Iterable[Said]) -> list[tuple[float, float]]:
-    """Knots (probability given, share right), rising in both: means of equal parts, made monotone."""
+    """Knots (probability given, share right), rising in both: means of equal parts, none too small, made monotone."""
     ordered = sorted(said_)
-    size = max(1, -(-len(ordered) // _KNOTS))
+    size = max(_FEWEST, -(-len(ordered) // _KNOTS))
     parts: list[list[Said]] = []
     for one in ordered:
         if not parts or (len(parts[-1]) >= size and one[0] != parts[-1][-1][0]):

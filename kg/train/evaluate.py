@@ -33,12 +33,12 @@ class Trial:
         self, papers: Sequence[Annotated], tokenizer: Tokenizer, network: Network, *, with_rules: bool
     ) -> None:
         self.gold = {str(paper["id"]): paper for paper in papers}
-        self.network, self.with_rules = network, with_rules
+        self.network = network
         self.readings = [read(document_of(paper), tokenizer, network, with_rules=with_rules) for paper in papers]
 
     def extracted(self, reading: Reading, least: Thresholds) -> Extraction:
         """What is at least so probable in a reading."""
-        return extraction(reading, self.network, least, with_rules=self.with_rules)
+        return extraction(reading, self.network, least)
 
     def scores(self, least: Thresholds) -> dict[str, Any]:
         """The table of score.py."""

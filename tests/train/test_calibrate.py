@@ -21,7 +21,7 @@ def test_a_table_rises_and_stays_within_what_it_saw(outcomes: list[tuple[float, 
 
 
 def test_a_table_holds_the_share_that_was_right() -> None:
-    outcomes = [(0.2, right) for right in (True, False, False, False)] * 3 + [(0.9, True)] * 12
+    outcomes = [(0.2, right) for right in (True, False, False, False)] * 4 + [(0.9, True)] * 16
     assert table(outcomes) == [(0.2, 0.25), (0.9, 1.0)]
 
 
