@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kg.core import names, segment
 from kg.core.schema import schema
 from kg.core.types import Claim, Document, Evidence, Extraction, LocalEntity, LocalId, Mention, Result
-from kg.extract import abbreviations, naming, results, urls
+from kg.extract import abbreviations, naming, relate, results, urls
 from kg.extract.attribution import Reported
 from kg.extract.group import Group
 from kg.extract.layout import LINKS
@@ -33,10 +33,11 @@ def extraction(reading: Reading, network: Network, least: Thresholds) -> Extract
     """What is at least so probable in `reading`."""
     document = reading.seen.document
     found = entities(reading, least.entity)
+    named = tuple(found.values())
     return Extraction(
         document.id,
-        tuple(found.values()),
-        claims(reading, found, least.relation),
+        named,
+        claims(reading, found, relate.find(document, named), least.relation),
         reported(reading, found, network, least.link),
         urls.find(document.text),
     )
@@ -80,16 +81,23 @@ def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
     return found
 
 
-def claims(reading: Reading, found: Mapping[int, LocalEntity], least: float) -> tuple[Claim, ...]:
-    """The relations between `found` that are at least so probable, one for a pair, in the order of the text."""
+def claims(
+    reading: Reading, found: Mapping[int, LocalEntity], ruled: Sequence[Claim], least: float
+) -> tuple[Claim, ...]:
+    """The relations between `found` that are at least so probable, one for a pair, in the order of the text.
+
+    Where the rules say the same (`ruled`), their words prove it, else the sentences that name both ends.
+    """
     document = reading.seen.document
     sentences = segment.sentences(document.text)
+    proofs = {_key(claim): claim.evidence for claim in ruled}
     made = []
     for head, relation, tail, probability in related(reading, list(found), least):
         score = _rounded(probability)
         ranges = _shown(sentences, reading.groups[head], reading.groups[tail])
         evidence = tuple(document.cut(start, end, BY, score) for start, end in ranges)
-        made.append(Claim(found[head].id, relation, found[tail].id, evidence, score))
+        claim = Claim(found[head].id, relation, found[tail].id, evidence, score)
+        made.append(replace(claim, evidence=proofs.get(_key(claim), evidence)))
     return tuple(sorted(made, key=lambda claim: (claim.evidence[0].span, claim.subject, claim.predicate, claim.object)))
 
 
@@ -130,6 +138,12 @@ def reported(reading: Reading, found: Mapping[int, LocalEntity], network: Networ
 
 def _rounded(score: float) -> float:
     return round(score, 4)
+
+
+def _key(claim: Claim) -> tuple[str, str, str]:
+    ends = claim.subject, claim.object
+    subject, obj = sorted(ends) if schema().relations[claim.predicate].symmetric else ends
+    return subject, claim.predicate, obj
 
 
 def _entity(

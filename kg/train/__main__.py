@@ -63,21 +63,10 @@ def fit(
 
     pace = Pace(epochs=epochs, papers_a_step=papers_a_step, rate=rate, head_rate=head_rate, decay=decay)
     weights = Weights(relations=relations, rare=rare, smoothing=smoothing)
-    plan = Plan(
-        pace,
-        weights,
-        layers=layers,
-        frozen=frozen,
-        own_from=own_from,
-        more_from=more_from,
-        more_until=more_until,
-        half=half,
-        seed=seed,
-        limit=limit,
-        begin=begin,
-        keep_every=keep_every,
-        heads_of=heads_of,
-    )
+    taken: dict[str, Any] = {"layers": layers, "frozen": frozen, "half": half, "seed": seed, "limit": limit}
+    taken |= {"own_from": own_from, "more_from": more_from, "more_until": more_until}
+    taken |= {"begin": begin, "keep_every": keep_every, "heads_of": heads_of}
+    plan = Plan(pace, weights, **taken)
     _show(fit(known.fetch(encoder, encoders), out, plan))
 
 

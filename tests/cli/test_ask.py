@@ -24,7 +24,7 @@ def card(kg, built, name: str) -> dict:
         ("unimedvl", "UniMedVL", "Model", "exact"),
         ("UniMedVl-5M", "UniMedVL-5M", "Dataset", "exact"),
         ("LLM", "large language model", "Model", "alias"),
-        ("MapGR", "MapGR", "Method", "exact"),
+        ("MapGR", "MapGR", "Model", "exact"),
         ("OmniMoE", "OmniMoE", "Method", "exact"),
         ("OmniMoEE", "OmniMoE", "Method", "near"),
     ],

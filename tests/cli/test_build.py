@@ -18,7 +18,7 @@ ABSTRACT = (
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".kg.lock"}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "."}
 
 
 def test_build_writes_every_export_and_says_so_on_stderr(kg, tmp_path) -> None:

@@ -56,6 +56,19 @@ def test_it_reads_what_a_paper_introduces() -> None:
     assert [(result.value, result.kind) for result in made.results] == [("4.5%", "gain")]
 
 
+def test_the_words_that_say_so_prove_a_relation() -> None:
+    text = (
+        "We propose GQA, an attention mechanism. On seven benchmarks, GQA is outperforming multi-head attention. GQA "
+        "and multi-head attention are both fast."
+    )
+    made = learned.both(Document(DocId("p"), text))
+    (claim,) = (one for one in made.claims if one.predicate == "outperforms")
+    assert [piece.quote for piece in claim.evidence] == [
+        "On seven benchmarks, GQA is outperforming multi-head attention."
+    ]
+    assert claim.evidence[0].by.startswith("rule:")
+
+
 @pytest.mark.parametrize("read", [learned.model, learned.both])
 @pytest.mark.parametrize("name", STRANGE)
 def test_any_text_is_read_and_every_quote_stands_at_its_offsets(name: str, read: learned.Read) -> None:
