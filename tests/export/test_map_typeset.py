@@ -72,3 +72,11 @@ def test_offsets_count_as_the_browser_counts(text: str) -> None:
     assert [place[n] for n in range(len(text) + 1)] == [
         len(text[:n].encode("utf-16-le")) // 2 for n in range(len(text) + 1)
     ]
+
+
+@pytest.mark.parametrize(
+    "opening", [" _a", r"\(a", "$a ", "**a ", r"\textbf{a", r"\href{a}{", r"$\frac{a", "``a", "<b>a"]
+)
+def test_markup_that_never_ends_is_passed_over_at_once(opening: str) -> None:
+    source = opening * 100_000
+    assert len(Typeset(source).text) <= len(source)

@@ -22,16 +22,18 @@ _SYMBOLS: dict[str, str] = dict(
 _SIGNS = {",": " ", ";": " ", ":": " ", "!": "", "|": "‖"}
 
 _STYLE = r"\\(?:text[a-z]*|emph|math[a-z]+|operatorname|boldsymbol|underline|mbox|ensuremath|bm|url)(?![A-Za-z])\s*"
+_SHORT = "{1,400}"
+"""How far what closes markup is looked for, where much may stand between."""
 _BRACED = r"(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*"
 _MARKUP = re.compile(
     rf"\\href\s*\{{[^{{}}]*\}}\s*\{{(?P<link>{_BRACED})\}}"
     rf"|{_STYLE}\{{(?P<styled>{_BRACED})\}}"
     rf"|\{{\\(?:bf|em|it|rm|sc|sf|tt)\s+(?P<declared>{_BRACED})\}}"
     r"|\$(?![\s$]|\d[^$]*\$\d)(?P<math>(?:\\.|[^$\\\n])+)(?<!\s)\$"
-    r"|\\\((?P<formula>.+?)\\\)"
+    rf"|\\\((?P<formula>.{_SHORT}?)\\\)"
     r"|(?P<stars>\*\*\*?)(?=[^\s*])(?P<strong>[^*\n]+)(?<!\s)(?P=stars)"
     r"|(?<![\w*])\*(?=[^\s*])(?P<slanted>[^*\n]+)(?<!\s)\*(?![\w*])"
-    r"|(?<!\w)_(?=[^\s_])(?P<emphasis>[^\n]+?)(?<![\s_])_(?!\w)"
+    rf"|(?<!\w)_(?=[^\s_])(?P<emphasis>[^\n]{_SHORT}?)(?<![\s_])_(?!\w)"
     r"|<(?P<tag>b|code|em|i|strong|tt|u)>(?P<tagged>[^<>]*)</(?P=tag)>"
     r"|``(?P<quoted>[^`\n]+?)''"
     r"|(?<!`)`(?P<code>[^`\n]+)`(?!`)"
