@@ -1,4 +1,4 @@
-"""Whether a folder holds already what a build would write, so that nothing need be written again."""
+"""Whether a folder holds already what a build would write, so that nothing need be joined or written again."""
 
 from __future__ import annotations
 
@@ -8,21 +8,38 @@ import platform
 import re
 import sqlite3
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import kg
 from kg.core import ids
+from kg.core.codec import document_to_json, extraction_to_json
 from kg.core.schema import ontology_folder
-from kg.core.types import Graph
-from kg.graph import store
-from kg.run.plugins import STORE
+from kg.core.types import Document, Extraction, Issue
 
 FILE = ".kg.made"
 _NAME = re.compile(r"[\w.-]+")
 _OF_NO_EXPORT = (".onnx", ".pyc")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a build's files were made of, as a digest, and what went wrong as its graph was put together."""
+
+    of: str
+    issues: tuple[Issue, ...]
+
+
+def digest(read: Iterable[tuple[Document, Extraction]], *settings: str) -> str:
+    """The SHA-256 of all that files depend on: the papers, what was read of them, the settings, the program."""
+    found = hashlib.sha256("\n".join([_program(), *settings]).encode())
+    for document, extraction in read:
+        parts = [document_to_json(document), extraction_to_json(extraction)]
+        found.update(json.dumps(parts).encode())
+    return found.hexdigest()
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -30,31 +47,27 @@ def digests(folder: Path) -> dict[str, str]:
     return {path.name: _digest(path) for path in sorted(folder.iterdir())}
 
 
-def note(place: Path, extractor: str, files: Mapping[str, str]) -> None:
-    """Writes down what made the `files` of `place`, given with their digests."""
-    made = {"by": _maker(extractor), "files": files}
-    (place / FILE).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8", newline="\n")
+def note(place: Path, made: Made, files: Mapping[str, str]) -> None:
+    """Writes down what the `files` of `place`, given with their digests, were made of."""
+    issues = [[issue.stage, issue.where, issue.message] for issue in made.issues]
+    text = json.dumps({"of": made.of, "issues": issues, "files": files}, indent=1) + "\n"
+    (place / FILE).write_text(text, encoding="utf-8", newline="\n")
 
 
-def holds(folder: Path, graph: Graph, extractor: str) -> bool:
-    """Whether `folder` has every file of `graph`, whole, as this program writes them."""
+def held(folder: Path, of: str) -> Made | None:
+    """What the files of `folder` were made of, where that is `of` and all of them are whole."""
     try:
-        made = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        files = made["files"]
-        if made["by"] != _maker(extractor) or any(_digest(folder / name) != files[name] for name in files):
-            return False
+        noted = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        made, files = Made(noted["of"], tuple(Issue(*issue) for issue in noted["issues"])), noted["files"]
+        is_whole = made.of == of and all(_digest(folder / name) == files[name] for name in files)
     except (OSError, ValueError, KeyError, TypeError):
-        return False
-    return store.load(folder / STORE) == graph
+        return None
+    return made if is_whole else None
 
 
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _maker(extractor: str) -> str:
-    return f"{extractor} {_program()}"
 
 
 @cache

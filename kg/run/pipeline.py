@@ -10,6 +10,7 @@ from kg.core.errors import DataError
 from kg.core.garbage import not_collecting
 from kg.core.types import Document, Extraction, Graph, Issue
 from kg.extract.surest import surest
+from kg.graph import store
 from kg.graph.assemble import assemble
 from kg.read import fold, read_paths
 from kg.resolve import decisions, resolve
@@ -17,7 +18,8 @@ from kg.resolve.decisions import Decisions
 from kg.resolve.parting import part
 from kg.run import made, plugins, pool, publish
 from kg.run.cache import Cache, default_folder
-from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE
+from kg.run.made import Made
+from kg.run.plugins import DEFAULT_ENGINE, DEFAULT_EXTRACTOR, DEFAULT_MIN_SCORE, STORE
 from kg.run.progress import Progress
 
 
@@ -64,22 +66,6 @@ def extract(
         yield document, surest(extraction, options.min_score)
 
 
-def build(paths: Sequence[str], options: Options, progress: Progress) -> Report:
-    """The graph of the papers of `paths`, from exactly these.
-
-    Raises DataError where there is no paper in them, or the decisions cannot be read.
-    """
-    decided = decisions.read(options.decisions)
-    documents, issues = _papers(paths, options, progress)
-    if not documents:
-        reason = f": {issues[0]}" if issues else ""
-        raise DataError(f"no paper in {', '.join(paths)}{reason}")
-    extractions = tuple(_extractions(documents, options, progress))
-    progress.step("resolve")
-    graph, not_applied = graph_of(documents, extractions, options.min_score, decided)
-    return Report(graph, (*issues, *(issue for one in extractions for issue in one.issues), *not_applied))
-
-
 @not_collecting()
 def graph_of(
     documents: Sequence[Document], extractions: Sequence[Extraction], min_score: float, decided: Decisions
@@ -92,13 +78,42 @@ def graph_of(
 
 
 def build_to(folder: Path, paths: Sequence[str], options: Options, progress: Progress) -> Report:
-    """Build the graph of `paths` and write all its exports to `folder`, unless they are there already."""
+    """Build the graph of the papers of `paths`, from exactly these, and write all its exports to `folder`, unless they
+    are there already.
+
+    Raises DataError where there is no paper in them, the decisions cannot be read, or `folder` cannot be written.
+    """
     with publish.staging(folder) as place:
-        report = build(paths, options, progress)
-        if not made.holds(folder, report.graph, options.extractor):
-            progress.step("write", len(plugins.BUILD_WRITES))
-            publish.publish(report.graph, place, folder, options.extractor, lambda _: progress.advance(), options.jobs)
-    return report
+        decided = decisions.read(options.decisions)
+        documents, issues = _papers(paths, options, progress)
+        if not documents:
+            reason = f": {issues[0]}" if issues else ""
+            raise DataError(f"no paper in {', '.join(paths)}{reason}")
+        extractions = tuple(_extractions(documents, options, progress))
+        found = (*issues, *(issue for one in extractions for issue in one.issues))
+        of = _made_of(documents, extractions, options)
+        if held := made.held(folder, of):
+            return Report(store.load(folder / STORE), (*found, *held.issues))
+        progress.step("resolve")
+        graph, not_applied = graph_of(documents, extractions, options.min_score, decided)
+        progress.step("write", len(plugins.BUILD_WRITES))
+        publish.publish(
+            graph,
+            place,
+            folder,
+            options.extractor,
+            lambda _: progress.advance(),
+            jobs=options.jobs,
+            of=Made(of, not_applied),
+        )
+    return Report(graph, (*found, *not_applied))
+
+
+def _made_of(documents: Sequence[Document], extractions: Sequence[Extraction], options: Options) -> str:
+    decided = options.decisions.read_text(encoding="utf-8", errors="replace") if options.decisions else ""
+    with not_collecting():
+        read = zip(documents, extractions, strict=True)
+        return made.digest(read, options.extractor, str(options.min_score), decided)
 
 
 def _papers(

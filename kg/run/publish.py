@@ -18,6 +18,7 @@ from kg.core import ids
 from kg.core.errors import DataError
 from kg.core.types import Graph
 from kg.run import made, writing
+from kg.run.made import Made
 
 MANIFEST = "manifest.json"
 _LOCK = ".kg.lock"
@@ -58,11 +59,19 @@ def staging(folder: Path) -> Iterator[Path]:
 
 
 def publish(
-    graph: Graph, place: Path, folder: Path, extractor: str, tick: Callable[[str], None], jobs: int | None = 1
+    graph: Graph,
+    place: Path,
+    folder: Path,
+    extractor: str,
+    tick: Callable[[str], None],
+    *,
+    jobs: int | None = 1,
+    of: Made | None = None,
 ) -> None:
     """Write every export of `graph` to `place`, in `jobs` processes, and when all are whole move them into `folder`.
 
-    `tick` is told each file's name. Raises DataError where they cannot be written.
+    `tick` is told each file's name; `of`, what they are made of, is noted. Raises DataError where they cannot be
+    written.
     """
     with _told_of(folder):
         for name in writing.write(graph, place, jobs):
@@ -70,7 +79,8 @@ def publish(
         digests = made.digests(place)
         manifest = _manifest(graph, digests, extractor)
         (place / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
-        made.note(place, extractor, {**digests, MANIFEST: ids.digest(manifest)})
+        if of:
+            made.note(place, of, {**digests, MANIFEST: ids.digest(manifest)})
         place.rename(folder / READY)
         _move(folder)
 

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.core.types import Graph
-from kg.graph import store
-from kg.run import made, publish
+from kg.run import made
 from kg.run.pipeline import Options, build_to
 from kg.run.plugins import STORE
 from kg.run.progress import Progress
@@ -67,11 +65,29 @@ def test_another_paper_extractor_or_program_writes_again(
     assert all(not left.items() & right.items() for left, right in pairwise(seen[1:]))
 
 
-def test_it_is_the_graph_that_is_compared(tmp_path: Path, graph: Graph) -> None:
-    with publish.staging(tmp_path) as place:
-        publish.publish(graph, place, tmp_path, "rules", lambda _: None)
-    assert store.load(tmp_path / STORE) == graph
-    assert made.holds(tmp_path, graph, "rules")
-    assert not made.holds(tmp_path, graph, "both")
-    assert not made.holds(tmp_path, replace(graph, facts=graph.facts[1:]), "rules")
-    assert not made.holds(tmp_path / "nowhere", graph, "rules")
+def test_a_decision_that_does_not_apply_is_told_each_time(tmp_path: Path) -> None:
+    (tmp_path / "papers.txt").write_text(TEXT, encoding="utf-8")
+    decisions = tmp_path / "decisions.tsv"
+    decisions.write_text("drop\tNetZ\t\tme\t2026-11-30\n", encoding="utf-8")
+    options = Options(extractor="rules", jobs=1, cache=tmp_path / "cache", decisions=decisions)
+    first, again = (build_to(tmp_path / "out", [str(tmp_path / "papers.txt")], options, Progress()) for _ in range(2))
+    assert len(first.issues) == 1
+    assert again == first
+
+
+def test_decisions_and_scores_are_what_files_are_made_of(tmp_path: Path) -> None:
+    (tmp_path / "papers.txt").write_text(TEXT, encoding="utf-8")
+    options = Options(extractor="rules", jobs=1, cache=tmp_path / "cache")
+    decisions = tmp_path / "decisions.tsv"
+    decisions.write_text("drop\tImageNet\t\tme\t2026-11-30\n", encoding="utf-8")
+    graphs = [
+        build_to(tmp_path / "out", [str(tmp_path / "papers.txt")], one, Progress()).graph
+        for one in (options, replace(options, decisions=decisions), options, replace(options, min_score=0.99))
+    ]
+    assert graphs[0] == graphs[2]
+    assert [("ImageNet" in {entity.name for entity in graph.entities}) for graph in graphs] == [
+        True,
+        False,
+        True,
+        False,
+    ]
