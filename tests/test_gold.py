@@ -31,8 +31,8 @@ _spec.loader.exec_module(score)
 
 FLOORS = {
     ("both", "dev.jsonl"): {
-        "entities+type": 0.69, "spans+type": 0.705, "introduced": 0.72, "roles": 0.61, "relations": 0.415,
-        "pairs": 0.48, "results": 0.8, "results+": 0.14, "b3": 0.945,
+        "entities+type": 0.7, "spans+type": 0.705, "introduced": 0.72, "roles": 0.615, "relations": 0.425,
+        "pairs": 0.49, "results": 0.8, "results+": 0.14, "b3": 0.955,
     },
     ("both", "icml-2026.jsonl"): {
         "entities+type": 0.685, "spans+type": 0.71, "introduced": 0.73, "roles": 0.6, "relations": 0.35,
@@ -72,11 +72,11 @@ def test_scores_stay_above_their_floors(extractor: str, name: str, extracted: Ex
 
 
 def test_what_a_graph_holds_by_default_is_right(extracted: Extracted) -> None:
-    """Three in four roles and two in three relations, of the papers that chose the score."""
+    """Three in four roles and seven in ten relations, of the papers that chose the score."""
     made = extracted["both", "dev.jsonl"]
     table = scores("dev.jsonl", ((document, surest(one, plugins.DEFAULT_MIN_SCORE)) for document, one in made))
     assert table["roles"]["P"] >= 0.74
-    assert table["relations"]["P"] >= 0.65
+    assert table["relations"]["P"] >= 0.7
 
 
 @pytest.mark.parametrize(("name", "floor"), [("dev.jsonl", 0.94), ("icml-2026.jsonl", 0.97)])

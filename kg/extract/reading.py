@@ -23,7 +23,7 @@ from kg.extract.words import words_of
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-_SAME = 0.15
+_SAME = 0.3
 """How probable it must be that two groups are one, on the mean over all their pairs."""
 _TRUST = 0.5
 """How much of a rule's score counts beside the model's."""

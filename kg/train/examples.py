@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 TRAIN = Path(__file__).parent / "data" / "train.jsonl"
 MORE = TRAIN.with_name("more.jsonl")
+HELD = TRAIN.with_name("held.jsonl")
 DEV = ROOT / "tests" / "gold" / "dev.jsonl"
 UNSEEN = DEV.with_name("icml-2026.jsonl")
 """The papers of the main job, which nothing is learned from."""

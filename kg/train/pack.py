@@ -19,7 +19,7 @@ from kg.extract.trained import OnnxNetwork, labels
 from kg.train import calibrate, evaluate, quantise
 from kg.train.card import card
 from kg.train.encoders import digest, tokenizer_of
-from kg.train.examples import DEV, MORE, TRAIN, annotated, document_of, examples
+from kg.train.examples import DEV, HELD, MORE, TRAIN, annotated, document_of, examples
 from kg.train.network import Joint, TorchNetwork, load
 
 BITS = ("8", "32")
@@ -59,8 +59,10 @@ def pack(weights: Path, encoder: Path, out: Path, bits: str) -> dict[str, Any]:
     gap = difference(TorchNetwork(joint), OnnxNetwork.load(out), tokenizer)
     if is_small:
         quantise.shrink(out / "encoder.onnx")
-    trial = evaluate.Trial(annotated(DEV), tokenizer, OnnxNetwork.load(out), with_rules=True)
-    least, table = trial.best()
+    packed, dev = OnnxNetwork.load(out), annotated(DEV)
+    least, _ = evaluate.Trial([*dev, *annotated(HELD)], tokenizer, packed, with_rules=True).best()
+    trial = evaluate.Trial(dev, tokenizer, packed, with_rules=True)
+    table = trial.scores(least)
     outcomes = calibrate.outcomes(trial.gold.values(), (trial.extracted(reading, least) for reading in trial.readings))
     crossed = {name: calibrate.crossed(said) for name, said in outcomes.items()}
     about = {

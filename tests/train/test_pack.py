@@ -40,6 +40,7 @@ def few_papers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = tmp_path / "dev.jsonl"
     few.write_text("".join(DEV.read_text(encoding="utf-8").splitlines(keepends=True)[:2]), encoding="utf-8")
     monkeypatch.setattr(packing, "DEV", few)
+    monkeypatch.setattr(packing, "HELD", few)
 
 
 def test_onnx_says_what_torch_says(weights: Path, mpnet: Path, tmp_path: Path) -> None:
