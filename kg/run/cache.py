@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import kg
@@ -20,6 +19,7 @@ from kg.core import ids
 from kg.core.codec import extraction_from_json, extraction_to_json
 from kg.core.schema import ontology_folder
 from kg.core.types import Document, Extraction
+from kg.run import program
 
 _CODE = ("core", "extract")
 _WEIGHTS = "extract/weights/model.json"
@@ -50,14 +50,7 @@ def fingerprint(extractor: str) -> str:
 
 @cache
 def _below() -> list[str]:
-    return [platform.machine(), platform.python_version(), *(f"{name} {_version(name)}" for name in _LIBRARIES)]
-
-
-def _version(library: str) -> str:
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return "missing"
+    return program.platform_and(_LIBRARIES)
 
 
 @cache
@@ -68,7 +61,7 @@ def _digests() -> list[str]:
     code = [*(path for room in _CODE for path in (package / room).rglob("*.py")), *package.glob(_WEIGHTS)]
     vocabulary = {path for pattern in _VOCABULARY for path in ontology_folder().glob(pattern)}
     vocabulary.discard(ontology_folder() / decisions.FILE)
-    return sorted(f"{path.parent.name}/{path.name} {ids.digest(path.read_bytes())}" for path in (*code, *vocabulary))
+    return program.contents((*code, *vocabulary))
 
 
 class Cache:

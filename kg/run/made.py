@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import platform
 import re
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import kg
@@ -19,6 +18,7 @@ from kg.core import ids
 from kg.core.codec import document_to_json, extraction_to_json
 from kg.core.schema import ontology_folder
 from kg.core.types import Document, Extraction, Issue
+from kg.run import program
 
 FILE = ".kg.made"
 _NAME = re.compile(r"[\w.-]+")
@@ -75,21 +75,13 @@ def _program() -> str:
     """A digest of what files depend on beside the graph: code, ontology, Python and libraries."""
     folders = (Path(kg.__file__).parent, ontology_folder())
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix not in _OF_NO_EXPORT}
-    code = sorted(f"{path.parent.name}/{path.name} {_digest(path)}" for path in files if path.is_file())
-    below = [platform.machine(), platform.python_version(), sqlite3.sqlite_version, zlib.ZLIB_RUNTIME_VERSION]
-    return ids.digest("\n".join([kg.__version__, *below, *_libraries(), *code]))
+    code = program.contents(path for path in files if path.is_file())
+    below = [*program.platform_and(_libraries()), sqlite3.sqlite_version, zlib.ZLIB_RUNTIME_VERSION]
+    return ids.digest("\n".join([kg.__version__, *below, *code]))
 
 
 def _libraries() -> list[str]:
     try:
-        names = sorted({found[0] for line in requires("paperkg") or () if (found := _NAME.match(line))})
+        return sorted({found[0] for line in requires("paperkg") or () if (found := _NAME.match(line))})
     except PackageNotFoundError:
         return []
-    return [f"{name} {_version(name)}" for name in names]
-
-
-def _version(library: str) -> str:
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return "missing"

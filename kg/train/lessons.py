@@ -45,10 +45,13 @@ class Below:
 
     def read(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor]:
         """Vectors [papers, pieces, width] of `examples` and scores of tags [papers, pieces, tags]."""
-        given = self.batch(examples, device)
-        with torch.autocast(device.type, torch.bfloat16, enabled=self.half):
-            vectors = self.joint.encoder.upper(*given).float()
+        vectors = self._vectors(*self.batch(examples, device))
         return vectors, self.joint.tags(self.joint.dropout(vectors))
+
+    def _vectors(self, hidden: Tensor, shapes: Tensor, is_padding: Tensor) -> Tensor:
+        with torch.autocast(hidden.device.type, torch.bfloat16, enabled=self.half):
+            vectors: Tensor = self.joint.encoder.upper(hidden, shapes, is_padding)
+        return vectors.float()
 
     def batch(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
         """What is kept [papers, pieces, width], the words' shapes [papers, pieces] and where there are no pieces."""
@@ -77,9 +80,8 @@ class Encoded(Below):
         super().__init__(joint)
         joint.encoder.requires_grad_(False)
 
-    def read(self, examples: Sequence[HasPieces], device: torch.device) -> tuple[Tensor, Tensor]:
-        vectors, _, _ = self.batch(examples, device)
-        return vectors, self.joint.tags(self.joint.dropout(vectors))
+    def _vectors(self, hidden: Tensor, shapes: Tensor, is_padding: Tensor) -> Tensor:
+        return hidden
 
     def _made(self, pieces: Pieces, device: torch.device) -> Tensor:
         self.joint.encoder.eval()

@@ -114,11 +114,7 @@ class Joint(nn.Module):
 
     def forward(self, pieces: Tensor, shapes: Tensor) -> tuple[Tensor, Tensor]:
         """Vectors [papers, pieces, width] and scores of tags [papers, pieces, tags]."""
-        return self.above(self.encoder.lower(pieces), shapes)
-
-    def above(self, hidden: Tensor, shapes: Tensor, is_padding: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """The same, of what the part of the encoder that does not learn made of the pieces."""
-        vectors = self.encoder.upper(hidden, shapes, is_padding)
+        vectors = self.encoder(pieces, shapes)
         return vectors, self.tags(self.dropout(vectors))
 
 
