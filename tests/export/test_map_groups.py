@@ -252,6 +252,23 @@ def test_roles_relations_and_groups_are_filtered(open_map: Callable[..., Page], 
     until(shown, f"({SHOWN}).includes('OmniMoE')", False)
 
 
+def test_what_is_chosen_at_once_after_another_choice_goes_on_from_it(
+    open_map: Callable[..., Page], grouped: Graph
+) -> None:
+    shown = open_map(grouped, "#all=1&view=entities")
+    boxes = [shown.get_by_label(name, exact=True).element_handle() for name in ("outperforms", "uses")]
+    shown.evaluate("(boxes) => boxes.forEach((box) => box.click())", boxes)
+    assert shown.evaluate("[...app.state().relations, ...app.state().roles]") == ["outperforms", "uses"]
+    names = shown.evaluate(f"app.go({{ group: 0 }}), {SHOWN}")
+    assert "OmniMoE" not in names
+    assert "MapTR" in names
+    shown.go_back()
+    until(shown, "app.state().group", None)
+    assert shown.evaluate("[...app.state().relations, ...app.state().roles]") == ["outperforms", "uses"]
+    shown.go_back()
+    until(shown, "[...app.state().relations, ...app.state().roles]", ["outperforms"])
+
+
 def test_the_buttons_work_by_keyboard(open_map: Callable[..., Page], small: Graph) -> None:
     shown = open_map(small, reduced_motion="reduce")
     scale = shown.evaluate("draw.network.getScale()")

@@ -1,15 +1,24 @@
 "use strict";
 
-/* Joins the parts: a change of what is chosen writes the address, and a new address is shown. */
+/* Joins the parts: a change of what is chosen writes the address, and a new address is shown: at once, since what is
+   chosen next goes on from it and the browser tells of it later. */
 const app = (() => {
   const byId = (id) => document.getElementById(id);
   let state = choice.read("");
+  let shown = null;
   let start = null;
 
   const address = (change) => choice.write({ ...state, ...change });
-  const go = (change) => {
-    location.hash = address(change);
+  const visit = (hash) => {
+    location.hash = hash;
+    arrive();
   };
+  const arrive = () => {
+    if (location.hash === shown) return;
+    shown = location.hash;
+    render();
+  };
+  const go = (change) => visit(address(change));
 
   /* A node that was clicked or found: it is opened, or the path that is being chosen ends there. */
   const pick = (node) => {
@@ -196,13 +205,13 @@ const app = (() => {
     canvas();
     lighting();
     for (const radio of document.getElementsByName("view")) radio.addEventListener("change", () => go({ view: radio.value }));
-    addEventListener("hashchange", render);
+    addEventListener("hashchange", arrive);
     document.addEventListener("click", (event) => {
       const inner = event.target.closest?.('a[href^="#"]');
       if (!inner) return;
       event.preventDefault();
       if (inner.dataset.node) pick(Number(inner.dataset.node));
-      else location.hash = inner.getAttribute("href");
+      else visit(inner.getAttribute("href"));
     });
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -210,7 +219,7 @@ const app = (() => {
       else choosing(null);
     });
     draw.whole();
-    render();
+    arrive();
   };
 
   return { address, go, choosing, state: () => state, open };
