@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 _END = re.compile(
     r"(?<![.!?\[])[.!?]++[\"'”’»)\]}*_]*+(?=\s)"
@@ -37,8 +38,11 @@ _LIST_ITEM = re.compile(rf"\s*{_ITEM}[.)]\.?")
 _LOWER_CASE_WORD = re.compile(r"(?:^|[\s(\-–])[a-z]{2,}[)\]}]?[.!?]$")
 _ADDRESS = re.compile(r"[/@\\_]\S*$")
 _WINDOW = 48
+_REMEMBERED = 4
+"""So many texts' sentences are remembered: one paper's are asked for many times in a row."""
 
 
+@lru_cache(_REMEMBERED)
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """The sentences of `text` in order, without the white space around them."""
     found = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kg.extract.markup import Plain, balanced, plain_view
 
@@ -30,6 +31,8 @@ _HEADS = re.compile(r"algorithm|approach|architecture|framework|mechanism|method
 _SPOKEN = {"2": ("to", "two"), "4": ("for", "four")}
 _INNER_CAPITAL, _LEFT_OUT, _HEAD_LEFT_OUT = 0.7, 1.0, 0.5
 _NEVER = 1e9
+_REMEMBERED = 4
+"""So many texts' definitions are remembered: one paper's are asked for twice in a row."""
 
 _Words = list[tuple[str, int, int]]
 """Words with where they begin and end in a plain view."""
@@ -43,6 +46,7 @@ class Definition:
     long: tuple[int, int]
 
 
+@lru_cache(_REMEMBERED)
 def find(text: str) -> tuple[Definition, ...]:
     """The abbreviations that `text` defines, in its order. Spans hold no outer markup and no article."""
     return tuple(found for brackets in _BRACKETS.finditer(text) if (found := _definition(text, brackets)))

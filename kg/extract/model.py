@@ -108,7 +108,7 @@ def judge(seen: Seen, groups: Sequence[Group], network: Network) -> Reading:
         seen,
         tuple(groups),
         ranges,
-        _types(log_softmax(types), np.stack([_tagged(seen.tags, mentions) for mentions in ranges])),
+        _types(log_softmax(types), _tagged(seen.tags, ranges)),
         np.exp(log_softmax(roles)),
         np.exp(log_softmax(pairs[..., : 1 + len(schema().relations)])),
         (same + same.T) * np.float32(0.5),
@@ -136,16 +136,18 @@ def _types(judged: Floats, tagged: Floats) -> Floats:
     return together
 
 
-def _tagged(logs: Floats, ranges: Sequence[tuple[int, int]]) -> Floats:
-    """How much the tags of mentions at `ranges` of pieces speak for each type: the mean of their log probabilities."""
+def _tagged(logs: Floats, ranges: Sequence[Sequence[tuple[int, int]]]) -> Floats:
+    """How much the tags of each group's mentions at `ranges` of pieces speak for each type: the mean over mentions of
+    the mean of their log probabilities."""
     import numpy as np
 
-    means = []
-    for first, behind in ranges:
-        inner = logs[first + 1 : behind, 2::2].sum(0)
-        means.append((logs[first, 1::2] + inner) / (behind - first))
-    found: Floats = np.mean(means, axis=0)
-    return found
+    begins, insides = logs[:, 1::2].astype(np.float64), logs[:, 2::2].astype(np.float64)
+    before = np.concatenate([np.zeros_like(insides[:1]), insides.cumsum(0)])
+    first, behind = np.array([mention for mentions in ranges for mention in mentions]).T
+    means = (begins[first] + before[behind] - before[first + 1]) / (behind - first)[:, None]
+    counts = np.array([len(mentions) for mentions in ranges])
+    found: Floats = np.add.reduceat(means, counts.cumsum() - counts) / counts[:, None]
+    return found.astype(np.float32)
 
 
 def log_softmax(scores: Floats) -> Floats:

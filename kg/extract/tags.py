@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kg.core.schema import schema
@@ -38,18 +37,22 @@ def begin(type_: int) -> int:
 
 def best(scores: Floats, goes_on: Sequence[bool]) -> list[int]:
     """The likeliest tags of pieces with these log probabilities [pieces, tags] that are names and whole words."""
-    import numpy as np
-
-    allowed, inside_word = _steps()
+    size = scores.shape[1]
+    begins = range(begin(0), size, 2)
+    never = [_NEVER] * len(begins)
+    first, *rest = scores.tolist()
+    total = first[:1] + [score for start in begins for score in (first[start], _NEVER)]
     back = []
-    total = scores[0] + np.where(_may_begin(), 0, _NEVER)
-    for row, inner in zip(scores[1:], goes_on[1:], strict=True):
-        ways = total[:, None] + (inside_word if inner else allowed)
-        back.append(ways.argmax(0))
-        total = ways.max(0) + row
-    path = [int(total.argmax())]
-    for came_from in reversed(back):
-        path.append(int(came_from[path[-1]]))
+    for row, is_inner in zip(rest, goes_on[1:], strict=True):
+        before = [OUTSIDE if is_inner else total.index(max(total))] * size
+        before[2::2] = [start if total[start] >= total[start + 1] else start + 1 for start in begins]
+        total = [total[tag] + score for tag, score in zip(before, row, strict=True)]
+        if is_inner:
+            total[1::2] = never
+        back.append(before)
+    path = [total.index(max(total))]
+    for before in reversed(back):
+        path.append(before[path[-1]])
     return path[::-1]
 
 
@@ -68,24 +71,3 @@ def names_in(path: Sequence[int], probabilities: Floats) -> Iterator[Tagged]:
         sure = [max(float(probabilities[place, path[place]]), 1e-9) for place in range(first, behind)]
         yield Tagged(first, behind, (path[first] - 1) // 2, float(np.exp(np.mean(np.log(sure)))))
         first = behind
-
-
-def _may_begin() -> list[bool]:
-    return [tag[0] != "I" for tag in tags()]
-
-
-@cache
-def _steps() -> tuple[Floats, Floats]:
-    """What each step from tag to tag costs: between words, and within one."""
-    import numpy as np
-
-    size = len(tags())
-    between = np.zeros((size, size), np.float32)
-    within = np.full((size, size), _NEVER, np.float32)
-    within[OUTSIDE, OUTSIDE] = 0
-    for type_ in range(size // 2):
-        first, inner = begin(type_), begin(type_) + 1
-        between[:, inner] = _NEVER
-        between[[first, inner], inner] = 0
-        within[[first, inner], inner] = 0
-    return between, within
