@@ -96,9 +96,10 @@ def mention(span: Span) -> NodeId:
     return NodeId(f"mention-{escape(span.doc)}-{span.start}-{span.end}")
 
 
-def selector(kind: str, span: Span) -> NodeId:
-    """What says where a mention stands: by its words (`kind` "quote") or by its place ("position")."""
-    return NodeId(f"{kind}-{escape(span.doc)}-{span.start}-{span.end}")
+def selectors(mention: NodeId) -> tuple[NodeId, NodeId]:
+    """What says where a mention stands: by its words and by its place."""
+    place = mention.removeprefix("mention-")
+    return NodeId("quote-" + place), NodeId("position-" + place)
 
 
 def claim(subject: NodeId, predicate: str, obj: NodeId) -> NodeId:

@@ -68,7 +68,7 @@ def paragraphs(
     for title, part in parts:
         heading = f"\n# {title}\n"
         for item in part:
-            said = [_said(name, values) for name, values in item.properties.items()]
+            said = list(_said(item))
             if reified and "kg:predicate" in item.properties:
                 said.append(f"rdf:reifies {_triple(item)}")
             yield f"{heading}\n{item.iri} " + " ;\n    ".join(said) + " .\n"
@@ -88,13 +88,16 @@ def _pack(path: Path, lines: Iterable[bytes]) -> None:
             packed.write(piece)
 
 
-def _said(name: str, values: tuple[str, ...]) -> str:
-    predicate, write = _form(name)
-    if len(values) == 1:
-        return predicate + (write(values[0]) if write else values[0])
-    objects = tuple(map(write, values)) if write else values
-    line = ", ".join(objects)
-    return predicate + (line if len(line) <= _WIDE else ",\n        ".join(objects))
+def _said(item: Node) -> Iterator[str]:
+    """What is said of a node: a property and its values at a time."""
+    for name, values in item.properties.items():
+        predicate, write = _form(name)
+        if len(values) == 1:
+            yield predicate + (write(values[0]) if write else values[0])
+            continue
+        objects = tuple(map(write, values)) if write else values
+        line = ", ".join(objects)
+        yield predicate + (line if len(line) <= _WIDE else ",\n        ".join(objects))
 
 
 @cache
@@ -104,12 +107,14 @@ def _form(name: str) -> tuple[str, Callable[[str], str] | None]:
     predicate = "a " if name == "rdf:type" else f"{name} "
     if kind == "@id":
         return predicate, None
-    return predicate, _quoted if kind == "xsd:string" else partial(_literal, kind)
+    return predicate, _quoted if kind == "xsd:string" else partial(_bare if kind in _BARE else _typed, kind)
 
 
-def _literal(datatype: str, value: str) -> str:
-    if datatype in _BARE and _BARE[datatype].fullmatch(value):
-        return value
+def _bare(datatype: str, value: str) -> str:
+    return value if _BARE[datatype].fullmatch(value) else _typed(datatype, value)
+
+
+def _typed(datatype: str, value: str) -> str:
     return f"{_quoted(value)}^^{datatype}"
 
 

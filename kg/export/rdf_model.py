@@ -37,6 +37,7 @@ CODE_HOSTS = frozenset(
 """Where a link leads to source code; any other leads to a page, data or a model."""
 
 _PLACE = attrgetter("doc", "start", "end")
+_MENTION, _QUOTE, _POSITION = ("kg:Mention",), ("oa:TextQuoteSelector",), ("oa:TextPositionSelector",)
 
 Facts = dict[NodeId, dict[str, list[Iri]]]
 
@@ -150,33 +151,36 @@ def _results(results: Iterable[Result]) -> Iterator[Node]:
 
 def _mentions(graph: Graph) -> Iterator[Node]:
     texts = {paper.id: paper.text for paper in graph.papers}
-    refers: dict[Span, list[Iri]] = {}
-    for entity in graph.entities:
-        for mention in entity.mentions:
-            refers.setdefault(mention.evidence.span, []).append(own(entity.id))
     proved: tuple[Fact | Result, ...] = (*graph.facts, *graph.results)
-    for said in proved:
-        for piece in said.evidence:
-            refers.setdefault(piece.span, [])
+    refers: dict[Span, list[Iri]] = {piece.span: [] for said in proved for piece in said.evidence}
+    for entity in graph.entities:
+        name = own(entity.id)
+        for mention in entity.mentions:
+            refers.setdefault(mention.evidence.span, []).append(name)
     for doc, spans in groupby(sorted(refers, key=_PLACE), attrgetter("doc")):
-        home, text = own(ids.paper(doc)), storable(texts[doc])
+        home, text = (own(ids.paper(doc)),), storable(texts[doc])
         for span in spans:
             yield from _mention(home, text, span, refers[span])
 
 
-def _mention(paper: Iri, text: str, span: Span, entities: list[Iri]) -> Iterator[Node]:
+def _mention(paper: tuple[Iri], text: str, span: Span, entities: list[Iri]) -> Iterator[Node]:
     """A stretch of `paper`, whose text is `text`, with its quote selector and its position selector."""
     start, end = span.start, span.end
-    quote, position = own(ids.selector("quote", span)), own(ids.selector("position", span))
-    refers = {"kg:refersTo": tuple(dict.fromkeys(entities))} if entities else {}
-    home = {"kg:inPaper": (paper,), "oa:hasSource": (paper,), "oa:hasSelector": (quote, position)}
-    yield Node(own(ids.mention(span)), {"rdf:type": ("kg:Mention",), **refers, **home})
-    words = {"oa:prefix": text[max(0, start - CONTEXT) : start], "oa:exact": text[start:end]}
-    words["oa:suffix"] = text[end : end + CONTEXT]
-    said = {name: (value,) for name, value in words.items() if value}
-    yield Node(quote, {"rdf:type": ("oa:TextQuoteSelector",), **said})
-    where = {"oa:start": (str(start),), "oa:end": (str(end),)}
-    yield Node(position, {"rdf:type": ("oa:TextPositionSelector",), **where})
+    name = ids.mention(span)
+    quote, position = map(own, ids.selectors(name))
+    said: dict[str, tuple[str, ...]] = {"rdf:type": _MENTION}
+    if entities:
+        said["kg:refersTo"] = tuple(dict.fromkeys(entities))
+    said |= {"kg:inPaper": paper, "oa:hasSource": paper, "oa:hasSelector": (quote, position)}
+    yield Node(own(name), said)
+    words: dict[str, tuple[str, ...]] = {"rdf:type": _QUOTE}
+    if before := text[max(0, start - CONTEXT) : start]:
+        words["oa:prefix"] = (before,)
+    words["oa:exact"] = (text[start:end],)
+    if after := text[end : end + CONTEXT]:
+        words["oa:suffix"] = (after,)
+    yield Node(quote, words)
+    yield Node(position, {"rdf:type": _POSITION, "oa:start": (str(start),), "oa:end": (str(end),)})
 
 
 def _evidence(evidence: Iterable[Evidence]) -> tuple[Iri, ...]:

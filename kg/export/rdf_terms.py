@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from kg.core import ids
 from kg.core.schema import schema
@@ -139,8 +139,7 @@ Iri = NewType("Iri", str)
 """An IRI as Turtle writes it: a prefixed name where it has one, else whole in angle brackets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A subject and what is said of it: values by prefixed property, in the order in which they are read.
 
     A value is an Iri or the text of a literal, as `property_of` says.
