@@ -55,7 +55,7 @@ def same_respelt(vocabulary: Vocabulary) -> Iterator[Match]:
         name, known = vocabulary.name(key), vocabulary.known(key)
         for rule, respelt in respellings(name, kinds):
             other, same = _of_kind(vocabulary, respelt, kinds), vocabulary.known(respelt)
-            if other and (known is None or same in (None, known)):
+            if other and other != key and (known is None or same in (None, known)):
                 yield Match(key, other, Reason(rule, name, vocabulary.name(other), _NEARLY_SURE))
 
 

@@ -12,6 +12,7 @@ from kg.core.known import KnownName
 
 _PUBLISHERS = "alibaba|amazon|anthropic|apple|baidu|deepmind|facebook|google|microsoft|mistral ai|nvidia|openai|tencent"
 _CUT = {"acc": "accuracy", "avg": "average", "net": "network"}
+_AT_RANK = {"p": "precision", "r": "recall"}
 _MODEL, _MADE = frozenset(["Model"]), frozenset(["Model", "Benchmark"])
 
 
@@ -33,6 +34,7 @@ _RULES = (
     Rule("spelling", re.compile(rf"\b(?:{'|'.join(_CUT)})\b"), lambda word: _CUT[word[0]]),
     Rule("size", re.compile(r"(?<=[a-z] )(tiny|small|base|large|huge)(?= \d+$|$)"), lambda size: size[0][0], _MODEL),
     Rule("order", re.compile(r"^([a-z]+(?: [a-z]+)*)( \d+(?:\.\d+)*)((?: [a-z]+)+)$"), r"\1\3\2", _MODEL),
+    Rule("spelling", re.compile(r"^[pr](?=@)"), lambda rank: _AT_RANK[rank[0]], frozenset(["Metric"])),
     Rule("order", re.compile(r"^(.+) (macro|micro|weighted)$"), r"\2 \1", frozenset(["Metric"])),
     Rule("publisher", re.compile(rf"^(?:{_PUBLISHERS}|meta(?= llama)) (?=\w)"), "", _MADE),
 )

@@ -46,10 +46,11 @@ class Vocabulary:
 
         Where `_apart` told two things of one spelling apart, it is that which is written as the field does.
         """
-        known = known_by_key().get(names.key(key))
+        own = key if key in known_by_key() else names.key(key)
+        known = known_by_key().get(own)
         if known is None or self._is_word(key, known):
             return None
-        is_its_own = names.key(key) == names.key(known.name)
+        is_its_own = own == names.key(known.name)
         return known if not is_its_own or key == self.key_of(known) else None
 
     def key_of(self, known: KnownName) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from kg.core import names
+from kg.core.known import known_by_key
 from kg.core.types import Extraction, Reason
 from kg.resolve import match, sightings, vocabulary
 from kg.resolve.match import Match, difference
@@ -36,6 +37,11 @@ def test_a_known_name_that_looks_short_but_is_not(names_of: Callable[..., Vocabu
     ]
 
 
+def test_what_the_field_knows_is_found_by_the_key_of_each_of_its_forms() -> None:
+    nothing = vocabulary.read(())
+    assert {key: nothing.known(key) for key in known_by_key()} == dict(known_by_key())
+
+
 @pytest.mark.parametrize(
     ("name", "other", "type_", "rule"),
     [
@@ -44,6 +50,7 @@ def test_a_known_name_that_looks_short_but_is_not(names_of: Callable[..., Vocabu
         ("Text2SQL", "text-to-SQL", "Task", "number"),
         ("false positives rate", "false positive rate", "Metric", "plural"),
         ("Top-1 Acc", "top-1 accuracy", "Metric", "spelling"),
+        ("R@10", "Recall@10", "Metric", "spelling"),
         ("Swin-Large", "Swin-L", "Model", "size"),
         ("Claude 4 Opus", "Claude Opus 4", "Model", "order"),
         ("OpenAI o1", "o1", "Model", "publisher"),
@@ -64,6 +71,7 @@ def test_one_name_respelt(name: str, other: str, type_: str, rule: str, paper: P
         ("Meta-SGD", "SGD", "Method"),
         ("2-layer LSTM", "layer-2 LSTM", "Model"),
         ("CUB-200", "CUB-200-2011", "Dataset"),
+        ("R@10", "Recall@5", "Metric"),
     ],
 )
 def test_what_is_no_respelling(left: str, right: str, type_: str, paper: Paper) -> None:
