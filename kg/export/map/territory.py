@@ -21,7 +21,7 @@ _STEP = 16.0
 _LEAST = 2500.0
 """A lake, or an island with no member on it, of a smaller area is left out."""
 _FINEST = 40_000
-"""The most points of the grid on which outlines are found."""
+"""About the most points of the grid on which outlines are found."""
 
 _Edge = tuple[int, int, int]
 _TOP, _RIGHT, _BOTTOM, _LEFT = (0, 0, 0), (0, 1, 1), (1, 0, 0), (0, 0, 1)
@@ -56,10 +56,11 @@ def outlines(
     reach = min(_REACH * max(1.0, len(boxes) / _MANY) ** 0.25, _FARTHEST)
     middle = np.array(centres, dtype=float)
     half = np.array([[box.width, box.height] for box in boxes]) / 2
-    low = (middle - half).min(axis=0) - 2 * reach
-    size = (middle + half).max(axis=0) + 2 * reach - low
-    step = max(_STEP, float(np.sqrt(size.prod() / _FINEST)))
+    low = (middle - half).min(axis=0)
+    size = (middle + half).max(axis=0) - low
+    step = max(_STEP, float(np.sqrt((size + 4 * reach).prod() / _FINEST)))
     reach = max(reach, step)
+    low, size = low - 2 * reach, size + 4 * reach
     away = _distances(middle - low, half, owner, count, size, step, reach)
     first, second = np.sort(away, axis=0)[:2]
     shores = []
