@@ -22,7 +22,7 @@ HEADS = frozenset(
     ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
 )
 _MOST_WAYS = 20
-_BETWEEN_WORDS = re.compile(r"([\s-]+)")
+_BETWEEN_WORDS, _BETWEEN_PARTS = re.compile(r"(\s+)"), re.compile(r"([\s-]+)")
 _ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ing|ly|e|s)$")
 
 
@@ -144,8 +144,12 @@ def _end_otherwise(left: str, right: str) -> bool:
 
 
 def _spelt_out(form: str, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """A form of several words with the short ones spelt out, in each way that there is, but for very many."""
-    words = _BETWEEN_WORDS.split(form)
-    ways = [in_full.get(word.removesuffix("s"), (word,)) for word in words]
-    if len(words) > 1 and math.prod(map(len, ways)) <= _MOST_WAYS:
-        yield from map("".join, product(*ways))
+    """A form of several words with the short ones spelt out, in each way that there is, but for very many.
+
+    Words are taken whole, and in their parts between hyphens.
+    """
+    for between in (_BETWEEN_WORDS, _BETWEEN_PARTS):
+        words = between.split(form)
+        ways = [in_full.get(word.removesuffix("s"), (word,)) for word in words]
+        if len(words) > 1 and math.prod(map(len, ways)) <= _MOST_WAYS:
+            yield from map("".join, product(*ways))

@@ -14,7 +14,7 @@ FILES = sorted((ontology_folder() / "known").glob("*.tsv"))
 GOLD = Path(__file__).parents[1] / "gold" / "icml-2026.jsonl"
 SOURCE = re.compile(
     r"arXiv:\d{4}\.\d{4,5}|doi:10\.\d{4,}/\S+|aclanthology:\S+"
-    r"|train\.jsonl: (?:1 paper|(?!1 )[1-9]\d* papers)|papers-10k: (?:1 abstract|(?!1 )[1-9]\d* abstracts)"
+    r"|common usage|train\.jsonl: (?:1 paper|(?!1 )[1-9]\d* papers)|papers-10k: (?:1 abstract|(?!1 )[1-9]\d* abstracts)"
 )
 SHARED = {
     "em": ["expectation maximization", "exact match"],

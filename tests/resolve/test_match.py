@@ -137,6 +137,13 @@ def test_an_abbreviation_within_a_name(names_of: Callable[..., Vocabulary]) -> N
     ]
 
 
+def test_an_abbreviation_with_a_hyphen_within_a_name(names_of: Callable[..., Vocabulary]) -> None:
+    seen = names_of(["MT-NLG 530B"], ["Megatron-Turing NLG 530B"])
+    assert [(m.left, m.right) for m in match.same_spelt_out(seen, {"MT-NLG": ("Megatron-Turing NLG",)})] == [
+        ("mtnlg530b", "megatronturingnlg530b")
+    ]
+
+
 def test_of_what_an_abbreviation_within_a_name_may_mean_one_makes_a_name_that_there_is(
     names_of: Callable[..., Vocabulary],
 ) -> None:
