@@ -27,7 +27,8 @@ _TYPE_OF_FILE = {
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """A name as the field files it, the other forms it goes by, its type, and where that can be looked up; "common usage" where anyone would say so."""
+    """A name as the field files it, the other forms it goes by, its type, and where that can be looked up, "common
+    usage" where anyone would say so."""
 
     name: str
     type: str

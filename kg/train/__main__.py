@@ -96,10 +96,10 @@ def distil(
 
 @app.command()
 def average(
-    out: Annotated[Path, typer.Argument(help="The file to write.")],
+    out: Out,
     networks: Annotated[list[Path], typer.Argument(help="Networks that `fit` kept.")],
 ) -> None:
-    """Write the network whose weights are the means of several moments of one training."""
+    """Write the network whose weights are the means of several: of one training, or of some that began alike."""
     from kg.train.average import average
 
     average(networks, out)

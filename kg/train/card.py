@@ -15,7 +15,7 @@ also say which names are one and what a reported number is of). It reads titles 
 in English. `model.json` beside this file has every figure; `kg/train` makes it anew.
 
 - Encoder: the lowest {layers} layers of all-mpnet-base-v2 (Apache-2.0); {frozen} stayed as published.
-- Taught: {papers} + {more} papers annotated by careful reading, {epochs} epochs, seed {seed}{begun}.
+- Taught: {papers} + {more} papers annotated by careful reading, {epochs} epochs, {seeds}{begun}.
 - Weights of its matrices: {bits} bits.
 
 ## How well it reads
@@ -67,7 +67,7 @@ def card(about: Mapping[str, Any], said: Mapping[str, Sequence[Said]], gold: Map
         papers=run["papers"],
         more=run["more"],
         epochs=plan["pace"]["epochs"],
-        seed=plan["seed"],
+        seeds=_seeds(run),
         begun=f",\n  after what an earlier model had learned (`encoder.onnx` {run['begun from'][:12]}…)"
         if run["begun from"]
         else "",
@@ -79,6 +79,13 @@ def card(about: Mapping[str, Any], said: Mapping[str, Sequence[Said]], gold: Map
         reliability=_reliability(said),
         errors=", ".join(f"{name} {value:.3f}" for name, value in about["calibration error"].items()),
     )
+
+
+def _seeds(run: Mapping[str, Any]) -> str:
+    several = [each["seed"] for each in run.get("mean of", ())]
+    if not several:
+        return f"seed {run['plan']['seed']}"
+    return f"the mean of {len(several)} such trainings with\n  seeds {', '.join(map(str, several))}"
 
 
 def _lines(said: Mapping[str, Sequence[Said]], gold: Mapping[str, int]) -> str:

@@ -127,9 +127,10 @@ def _beginning(encoder: Path, plan: Plan) -> Joint:
 
 
 def note(out: Path, plan: Plan, about: dict[str, Any]) -> None:
-    """Writes to `run.json` how a network is taught and from what."""
+    """Writes to `run.json` how a network is taught and from what; of paths the last names."""
     out.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"plan": asdict(plan), **about}, indent=1) + "\n"
+    named = {field: Path(getattr(plan, field)).name for field in ("begin", "heads_of")}
+    text = json.dumps({"plan": asdict(plan) | named, **about}, indent=1) + "\n"
     (out / "run.json").write_text(text, encoding="utf-8")
 
 
