@@ -31,12 +31,12 @@ _spec.loader.exec_module(score)
 
 FLOORS = {
     ("both", "dev.jsonl"): {
-        "entities+type": 0.7, "spans+type": 0.705, "introduced": 0.72, "roles": 0.615, "relations": 0.425,
-        "pairs": 0.49, "results": 0.8, "results+": 0.14, "b3": 0.955,
+        "entities+type": 0.72, "spans+type": 0.73, "introduced": 0.745, "roles": 0.638, "relations": 0.43,
+        "pairs": 0.5, "results": 0.8, "results+": 0.14, "b3": 0.955,
     },
     ("both", "icml-2026.jsonl"): {
-        "entities+type": 0.685, "spans+type": 0.71, "introduced": 0.73, "roles": 0.6, "relations": 0.35,
-        "pairs": 0.43, "results": 0.95, "results+": 0.58, "b3": 0.97,
+        "entities+type": 0.708, "spans+type": 0.729, "introduced": 0.735, "roles": 0.608, "relations": 0.37,
+        "pairs": 0.445, "results": 0.95, "results+": 0.58, "b3": 0.97,
     },
     ("rules", "dev.jsonl"): {"entities+type": 0.56, "spans+type": 0.55, "introduced": 0.55, "results": 0.72},
 }  # fmt: skip
@@ -75,7 +75,7 @@ def test_what_a_graph_holds_by_default_is_right(extracted: Extracted) -> None:
     """Three in four roles and seven in ten relations, of the papers that chose the score."""
     made = extracted["both", "dev.jsonl"]
     table = scores("dev.jsonl", ((document, surest(one, plugins.DEFAULT_MIN_SCORE)) for document, one in made))
-    assert table["roles"]["P"] >= 0.74
+    assert table["roles"]["P"] >= 0.75
     assert table["relations"]["P"] >= 0.7
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg.core import names, segment
 from kg.core.schema import schema
@@ -16,6 +16,9 @@ from kg.extract.group import Group
 from kg.extract.layout import LINKS
 from kg.extract.model import BY, Network, Reading, linked
 from kg.extract.trained import Knots, Thresholds, calibrated
+
+if TYPE_CHECKING:
+    from kg.extract.trained import Floats
 
 _OWN = "introduces"
 
@@ -32,7 +35,7 @@ class Related(NamedTuple):
 def extraction(reading: Reading, network: Network, least: Thresholds) -> Extraction:
     """What is at least so probable in `reading`."""
     document = reading.seen.document
-    found = entities(reading, least.entity)
+    found = entities(reading, least)
     named = tuple(found.values())
     return Extraction(
         document.id,
@@ -64,7 +67,7 @@ def sure(made: Extraction, calibration: Mapping[str, Knots]) -> Extraction:
     return replace(made, entities=tuple(entities), claims=tuple(claims))
 
 
-def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
+def entities(reading: Reading, least: Thresholds) -> dict[int, LocalEntity]:
     """The groups of `reading` that are at least so probably entities, by their numbers; of one name, the first."""
     document = reading.seen.document
     long_forms = {definition.long for definition in abbreviations.find(document.text)}
@@ -72,9 +75,10 @@ def entities(reading: Reading, least: float) -> dict[int, LocalEntity]:
     found: dict[int, LocalEntity] = {}
     taken: set[LocalId] = set()
     for number in range(len(reading.groups)):
-        if 1 - reading.types[number, 0] < least:
+        if 1 - reading.types[number, 0] < least.entity:
             continue
-        entity = _entity(reading, number, long_forms, sentences)
+        role = _role(reading.roles[number, 1:], least.introduced)
+        entity = _entity(reading, number, role, long_forms, sentences)
         if entity.id not in taken:
             taken.add(entity.id)
             found[number] = entity
@@ -146,17 +150,26 @@ def _key(claim: Claim) -> tuple[str, str, str]:
     return subject, claim.predicate, obj
 
 
+def _role(shares: Floats, least: float) -> int:
+    """The likeliest role, but that the paper introduces a thing only where that is at least so probable."""
+    own = schema().roles.index(_OWN)
+    if shares[own] >= least * shares.sum():
+        return int(shares.argmax())
+    return max((role for role in range(len(shares)) if role != own), key=shares.__getitem__)
+
+
 def _entity(
     reading: Reading,
     number: int,
+    role_number: int,
     long_forms: set[tuple[int, int]],
     sentences: tuple[tuple[int, int], ...],
 ) -> LocalEntity:
     document, mentioned = reading.seen.document, reading.groups[number]
     types, roles = reading.types[number, 1:], reading.roles[number, 1:]
-    type_, role = schema().types[int(types.argmax())], schema().roles[int(roles.argmax())]
-    score, role_score = _rounded(float(types.max())), _rounded(float(roles.max()))
-    is_own = role == schema().roles[0]
+    type_, role = schema().types[int(types.argmax())], schema().roles[role_number]
+    score, role_score = _rounded(float(types.max())), _rounded(float(roles[role_number]))
+    is_own = role == _OWN
     written = [
         document.text[m.start : m.end] if is_own else naming.within_sentence(document, m.start, m.end, sentences)
         for m in mentioned

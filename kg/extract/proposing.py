@@ -19,7 +19,8 @@ def words() -> Mapping[str, frozenset[str]]:
 
     `verb`: of proposing. `article`, `adjective`: between it and the name. `ends object`: where its object ends;
     `after object`: these and others that follow one. `head left out`: a noun at the end of a phrase that is no part of
-    the name. `naming`: as in "a framework, which we call X". `ends apposition`: what a phrase after a name ends at.
+    the name; `never last`: one that the network must not take for a part either. `naming`: as in "a framework, which we
+    call X". `ends apposition`: what a phrase after a name ends at.
     """
     found: dict[str, frozenset[str]] = defaultdict(frozenset)
     for part, listed in rows("proposing", 2):

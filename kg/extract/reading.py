@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.core import names
+from kg.core import english, names
 from kg.core.schema import schema
 from kg.core.types import Document
-from kg.extract import abbreviations, overlap, rules
+from kg.extract import abbreviations, overlap, proposing, rules
 from kg.extract.abbreviations import Definition
 from kg.extract.field import known_as
 from kg.extract.group import Group, group
@@ -91,12 +91,22 @@ def _may_be_one(text: str, reading: Reading, left: Iterable[int], right: Iterabl
 
 def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -> list[Proposal]:
     text = seen.document.text
-    found = list(proposals(seen))
+    found = [_named(text, proposal) for proposal in proposals(seen)]
     if with_rules:
         guesses = rules.propose(seen.document, definitions, with_phrases=False)
         found += [replace(guess, score=guess.score * _TRUST) for guess in guesses if _is_sure(guess)]
     standing = overlap.settle(found)
     return sorted([*standing, *elsewhere(text, words_of(text), standing)])
+
+
+def _named(text: str, proposal: Proposal) -> Proposal:
+    """A proposal without a last noun that is no part of a name: some never are, more are not after a proper name."""
+    name, _, noun = text[proposal.start : proposal.end].rpartition(" ")
+    words, last = proposing.words(), english.singular(noun.lower())
+    is_proper = any(letter.isupper() or letter.isdigit() for letter in name.rpartition(" ")[2])
+    if name and (last in words["never last"] or (is_proper and last in words["never last after a proper name"])):
+        return replace(proposal, end=proposal.start + len(name))
+    return proposal
 
 
 def _is_sure(guess: Proposal) -> bool:

@@ -26,11 +26,13 @@ Knots = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """What is said: an entity, a relation, an entity that a number is of, that is at least so probable."""
+    """What is said: an entity, a relation, an entity that a number is of, and that a paper introduces a thing, where
+    that is at least so probable."""
 
     entity: float = 0.4
     relation: float = 0.3
     link: float = 0.4
+    introduced: float = 0.5
 
 
 class OnnxNetwork:

@@ -53,7 +53,7 @@ DEFAULT_ENGINE = "processes"
 
 DEFAULT_EXTRACTOR = "both"
 
-DEFAULT_MIN_SCORE = 0.58
+DEFAULT_MIN_SCORE = 0.6
 """How probable an entity or a claim must be to come into a graph."""
 
 EXPORTERS = {

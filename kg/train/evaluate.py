@@ -21,6 +21,7 @@ MEASURES = ("spans+type", "entities", "entities+type", "introduced", "roles", "r
 _CHOOSES = ("entities+type", "roles", "relations", "results+")
 _STEPS = {
     "entity": (0.3, 0.4, 0.5),
+    "introduced": (0.4, 0.5, 0.55, 0.6, 0.65),
     "relation": (0.06, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3),
     "link": (0.3, 0.4, 0.5),
 }
