@@ -25,7 +25,7 @@ from kg.extract.words import words_of
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-_SAME = 0.3
+_SAME = 0.5
 """How probable it must be that two groups are one, on the mean over all their pairs."""
 _KNOWN = 20
 """How many times likelier a thing is of the type that the field knows its name as than the network says."""
@@ -83,10 +83,10 @@ def _likely(reading: Reading) -> Iterator[tuple[int, int]]:
 
 
 def _may_be_one(text: str, reading: Reading, left: Iterable[int], right: Iterable[int]) -> bool:
-    """Whether no number or sign in their names says that they are two."""
-    written = ({text[m.start : m.end] for n in side for m in reading.groups[n]} for side in (left, right))
-    numbers = [{found for form in forms if (found := names.identity(form))} for forms in written]
-    return not all(numbers) or bool(numbers[0] & numbers[1])
+    """Whether no number or sign in their names says that they are two, nor the field, which knows both."""
+    written = [{text[m.start : m.end] for n in side for m in reading.groups[n]} for side in (left, right)]
+    numbers, known = ([set(filter(None, map(what, forms))) for forms in written] for what in (names.identity, known_as))
+    return all(not all(sides) or bool(sides[0] & sides[1]) for sides in (numbers, known))
 
 
 def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -> list[Proposal]:

@@ -18,12 +18,16 @@ _MODEL, _MADE = frozenset(["Model"]), frozenset(["Model", "Benchmark"])
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What is written otherwise in the normal form of a name, and how, for things of these kinds; none given is any."""
+    """What is written otherwise in the normal form of a name, and how, for things of these kinds; none given is any.
+
+    `is_named`: where what is left has a capital or a digit, as written.
+    """
 
     name: str
     pattern: re.Pattern[str]
     by: str | Callable[[re.Match[str]], str]
     kinds: frozenset[str] = frozenset()
+    is_named: bool = False
 
 
 _RULES = (
@@ -36,7 +40,7 @@ _RULES = (
     Rule("order", re.compile(r"^([a-z]+(?: [a-z]+)*)( \d+(?:\.\d+)*)((?: [a-z]+)+)$"), r"\1\3\2", _MODEL),
     Rule("spelling", re.compile(r"^[pr](?=@)"), lambda rank: _AT_RANK[rank[0]], frozenset(["Metric"])),
     Rule("order", re.compile(r"^(.+) (macro|micro|weighted)$"), r"\2 \1", frozenset(["Metric"])),
-    Rule("publisher", re.compile(rf"^(?:{_PUBLISHERS}|meta(?= llama)) (?=\w)"), "", _MADE),
+    Rule("publisher", re.compile(rf"^(?:{_PUBLISHERS}|meta(?= llama)) (?=\w)"), "", _MADE, is_named=True),
 )
 
 _DATA, _SUITE, _METRIC, _TASK, _TRAINED, _TECHNIQUE = map(
@@ -61,8 +65,13 @@ def respellings(name: str, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
     normal = names.normal(name)
     for rule in _RULES:
         other = rule.pattern.sub(rule.by, normal)
-        if other != normal and (not rule.kinds or "" in kinds or not rule.kinds.isdisjoint(kinds)):
+        is_meant = not rule.kinds or "" in kinds or not rule.kinds.isdisjoint(kinds)
+        if other != normal and is_meant and (not rule.is_named or _is_named(name.split()[-len(other.split()) :])):
             yield rule.name, names.key(other)
+
+
+def _is_named(words: Iterable[str]) -> bool:
+    return any(letter.isupper() or letter.isdigit() for word in words for letter in word)
 
 
 def without_noun(name: str) -> tuple[str, frozenset[str]]:

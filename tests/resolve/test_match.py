@@ -69,6 +69,7 @@ def test_one_name_respelt(name: str, other: str, type_: str, rule: str, paper: P
         ("Llama-3-base", "Llama-3B", "Model"),
         ("Swin-Large", "Swin-L", "Dataset"),
         ("Meta-SGD", "SGD", "Method"),
+        ("OpenAI detector", "detector", "Model"),
         ("2-layer LSTM", "layer-2 LSTM", "Model"),
         ("CUB-200", "CUB-200-2011", "Dataset"),
         ("R@10", "Recall@5", "Metric"),
