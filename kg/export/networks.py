@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg.core import ids
-from kg.core.types import Document, Evidence, Fact, Graph
+from kg.core.types import Document, Evidence, Fact, Graph, NodeId
 from kg.export import text
 from kg.export.rdf_model import nodes
 from kg.export.rdf_terms import Iri, property_of, term, whole
@@ -29,18 +30,9 @@ def to_networkx(graph: Graph) -> networkx.MultiDiGraph:
     import networkx
 
     found = networkx.MultiDiGraph()
-    labels = paper_labels(graph)
-    for paper in graph.papers:
-        found.add_node(
-            ids.paper(paper.id), type="Paper", name=labels[paper.id], aliases=[], doc=paper.id, **_details(paper)
-        )
-    for entity in graph.entities:
-        found.add_node(entity.id, type=entity.type, name=entity.name, aliases=list(entity.aliases))
-    for fact in graph.facts:
-        found.add_edge(fact.subject, fact.object, key=fact.predicate, **_said(fact))
-    for name, degree in found.degree():
-        found.nodes[name]["degree"] = degree
-    return found
+    found.add_nodes_from(_nodes(graph))
+    found.add_edges_from(_edges(graph))
+    return _with_degrees(found)
 
 
 def node_link(graph: Graph, path: Path) -> None:
@@ -57,11 +49,10 @@ def graphml(graph: Graph, path: Path) -> None:
     from networkx.readwrite.graphml import write_graphml_xml
 
     flat = networkx.MultiDiGraph()
-    whole = to_networkx(graph)
-    for name, data in whole.nodes(data=True):
-        flat.add_node(name, **_scalars(data))
-    for subject, obj, predicate, data in whole.edges(data=True, keys=True):
+    flat.add_nodes_from((name, _scalars(data)) for name, data in _nodes(graph))
+    for subject, obj, predicate, data in _edges(graph):
         flat.add_edge(subject, obj, ids.claim(subject, predicate, obj), predicate=predicate, **_scalars(data))
+    _with_degrees(flat)
     write_graphml_xml(flat, path, named_key_ids=False)
 
 
@@ -87,6 +78,25 @@ def _rdflib_term(value: str, kind: str) -> rdflib.term.Identifier:
         return rdflib.URIRef(whole(Iri(value)))
     datatype = None if kind == "xsd:string" else rdflib.URIRef(term(kind))
     return rdflib.Literal(value, datatype=datatype, normalize=False)
+
+
+def _nodes(graph: Graph) -> Iterator[tuple[NodeId, dict[str, Any]]]:
+    labels = paper_labels(graph)
+    for paper in graph.papers:
+        named = {"type": "Paper", "name": labels[paper.id], "aliases": [], "doc": paper.id}
+        yield ids.paper(paper.id), named | _details(paper)
+    for entity in graph.entities:
+        yield entity.id, {"type": entity.type, "name": entity.name, "aliases": list(entity.aliases)}
+
+
+def _edges(graph: Graph) -> Iterator[tuple[NodeId, NodeId, str, dict[str, Any]]]:
+    return ((fact.subject, fact.object, fact.predicate, _said(fact)) for fact in graph.facts)
+
+
+def _with_degrees(found: networkx.MultiDiGraph) -> networkx.MultiDiGraph:
+    for name, degree in found.degree():
+        found.nodes[name]["degree"] = degree
+    return found
 
 
 def _details(paper: Document) -> dict[str, Any]:
