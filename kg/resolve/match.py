@@ -21,6 +21,7 @@ SMALL_WORDS = frozenset(["a", "an", "and", "for", "from", "in", "of", "on", "the
 HEADS = frozenset(
     ["algorithm", "approach", "architecture", "framework", "method", "model", "module", "network", "system"]
 )
+_NOTIONS = frozenset(["Concept", "Task"])
 _MOST_WAYS = 20
 _BETWEEN_WORDS, _BETWEEN_PARTS = re.compile(r"(\s+)"), re.compile(r"([\s-]+)")
 _ENDING = re.compile(r"(?<=[a-z]{5})(?:al?|ed|ing|ly|e|s)$")
@@ -121,10 +122,13 @@ def _of_kind(vocabulary: Vocabulary, key: str, kinds: Collection[str]) -> str | 
 
 
 def _before_noun(vocabulary: Vocabulary, rest: str, types: frozenset[str]) -> str | None:
-    """The key of the one thing of these types that the field calls `rest`, or papers do, where it is a proper name."""
+    """The key of the one thing of these types that the field calls `rest`, or papers do, where it is a proper name.
+
+    A notion that the field calls so makes it doubtful: DP algorithms may be of two things, the SAM optimizer is of one.
+    """
     key = names.key(rest)
-    known = [one for one in vocabulary.known_as(key) if is_whole(one, rest, types)]
-    if len(known) == 1:
+    known = [one for one in vocabulary.known_as(key) if one.type in _NOTIONS or is_whole(one, rest, types)]
+    if len(known) == 1 and is_whole(known[0], rest, types):
         return vocabulary.key_of(known[0])
     is_named = is_proper((rest, *vocabulary.written.get(key, ())), types)
     return _of_kind(vocabulary, key, set(map(kind, types))) if is_named else None

@@ -1,6 +1,6 @@
-"""Seconds and peak memory of making one entity of each thing, by the number of papers, read by rules.
+"""Seconds and peak memory of making one entity of each thing, by the number of papers.
 
-python tests/bench/resolve.py CORPUS.jsonl.gz [--papers 1000 2500 5000 10000] [--cache FOLDER]
+python tests/bench/resolve.py CORPUS.jsonl.gz [--papers 1000 2500 5000 10000] [--cache FOLDER] [--extractor rules]
 
 Each is a whole process, run once; only resolving is timed. Memory is that of the process, with all that was read; what
 the papers alone take is given beside it. With `--cache` a second run need not read the papers again.
@@ -35,11 +35,11 @@ def megabytes() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def measure(papers: Path, cache: Path) -> dict[str, float]:
+def measure(papers: Path, cache: Path, extractor: str) -> dict[str, float]:
     """What COLUMNS say of the papers of one file."""
     documents = [one for one in pipeline.read([str(papers)]) if isinstance(one, Document)]
-    kept = Cache(cache, "rules", Progress().warn)
-    extractions = list(pool.extract_all(documents, "rules", os.cpu_count(), kept, Progress().spend))
+    kept = Cache(cache, extractor, Progress().warn)
+    extractions = list(pool.extract_all(documents, extractor, os.cpu_count(), kept, Progress().spend))
     read = megabytes()
     begin = time.perf_counter()
     entities = resolve(extractions).entities
@@ -55,10 +55,11 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--papers", type=int, nargs="+", default=[1000, 2500, 5000, 10_000])
     parser.add_argument("--cache", type=Path)
+    parser.add_argument("--extractor", default="rules")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        print(json.dumps(measure(options.corpus, options.cache)))
+        print(json.dumps(measure(options.corpus, options.cache, options.extractor)))
         return
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     print("".join(f"{column:>10}" for column in COLUMNS))
@@ -68,8 +69,17 @@ def main() -> None:
             some = Path(folder) / f"{count}.jsonl"
             with gzip.open(options.corpus, "rt", encoding="utf-8") as lines:
                 some.write_text("".join(islice(lines, count)), encoding="utf-8")
-            words = [sys.executable, __file__, str(some), "--cache", str(cache), "--one"]
-            figures = json.loads(subprocess.run(words, check=True, stdout=subprocess.PIPE).stdout)
+            words = [
+                sys.executable,
+                __file__,
+                str(some),
+                "--cache",
+                str(cache),
+                "--extractor",
+                options.extractor,
+                "--one",
+            ]
+            figures = json.loads(subprocess.run([sys.executable, __file__, *words], check=True, stdout=subprocess.PIPE).stdout)
             print("".join(f"{figures[column]:>10}" for column in COLUMNS), flush=True)
 
 

@@ -107,6 +107,7 @@ def test_a_noun_that_says_what_it_is(longer: str, name: str, type_: str, paper: 
         ("QA dataset", "QA", "Dataset"),
         ("similarity score", "similarity", "Concept"),
         ("Storm model", "Storm", "Model"),
+        ("DP algorithm", "dynamic programming", "Method"),
     ],
 )
 def test_a_noun_that_makes_it_another_thing(longer: str, name: str, type_: str, paper: Paper) -> None:
