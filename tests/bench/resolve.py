@@ -69,17 +69,9 @@ def main() -> None:
             some = Path(folder) / f"{count}.jsonl"
             with gzip.open(options.corpus, "rt", encoding="utf-8") as lines:
                 some.write_text("".join(islice(lines, count)), encoding="utf-8")
-            words = [
-                sys.executable,
-                __file__,
-                str(some),
-                "--cache",
-                str(cache),
-                "--extractor",
-                options.extractor,
-                "--one",
-            ]
-            figures = json.loads(subprocess.run([sys.executable, __file__, *words], check=True, stdout=subprocess.PIPE).stdout)
+            words = [str(some), "--cache", str(cache), "--extractor", options.extractor, "--one"]
+            done = subprocess.run([sys.executable, __file__, *words], check=True, stdout=subprocess.PIPE)
+            figures = json.loads(done.stdout)
             print("".join(f"{figures[column]:>10}" for column in COLUMNS), flush=True)
 
 
