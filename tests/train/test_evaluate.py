@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +11,6 @@ from kg.core.schema import schema
 from kg.extract import judged
 from kg.extract.layout import LINKS, Layout
 from kg.extract.pieces import pieces_of
-from kg.extract.reading import together
 from kg.extract.trained import Thresholds
 from kg.train import calibrate, evaluate
 from kg.train.encoders import tokenizer_of
@@ -141,11 +139,3 @@ def test_scores_are_made_what_they_were_right_by(trial: Trial) -> None:
         (0.7, 0.5),
     ]
     assert {claim.score for claim in sure.claims} == {0.25}
-
-
-def test_two_groups_that_are_one_are_put_together_unless_a_number_tells_them_apart(trial: Trial) -> None:
-    (reading,) = trial.readings
-    same = np.zeros((3, 3), np.float32)
-    same[0, 1] = same[1, 0] = 0.9
-    assert [len(group) for group in together(replace(reading, same=same))] == [4, 1]
-    assert [len(group) for group in together(reading)] == [3, 1, 1]
