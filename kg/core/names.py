@@ -107,6 +107,11 @@ def identity(name: str) -> tuple[str, ...]:
     return tuple(_NUMBER_OR_SIGN.findall(_SAID_TO.sub("", normal(name))))
 
 
+def has_capital_or_digit(written: str) -> bool:
+    """Whether anything in what is written speaks for a proper name."""
+    return any(letter.isupper() or letter.isdigit() for letter in written)
+
+
 @lru_cache(maxsize=_CACHED)
 def is_short_form(name: str) -> bool:
     """Whether `name` looks like an abbreviation: one word of two to ten letters, half of them or more capitals."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.core import english, names
+from kg.core import names
+from kg.core.headnouns import last_noun
 from kg.core.schema import schema
 from kg.core.types import Document
 from kg.extract import abbreviations, overlap, proposing, rules
@@ -101,10 +102,10 @@ def _mentions(seen: Seen, definitions: Sequence[Definition], with_rules: bool) -
 
 def _named(text: str, proposal: Proposal) -> Proposal:
     """A proposal without a last noun that is no part of a name: some never are, more are not after a proper name."""
-    name, _, noun = text[proposal.start : proposal.end].rpartition(" ")
-    words, last = proposing.words(), english.singular(noun.lower())
-    is_proper = any(letter.isupper() or letter.isdigit() for letter in name.rpartition(" ")[2])
-    if name and (last in words["never last"] or (is_proper and last in words["never last after a proper name"])):
+    rest, noun = last_noun(text[proposal.start : proposal.end].split(" "))
+    name, words = " ".join(rest), proposing.words()
+    is_proper = bool(rest) and names.has_capital_or_digit(rest[-1])
+    if name and (noun in words["never last"] or (is_proper and noun in words["never last after a proper name"])):
         return replace(proposal, end=proposal.start + len(name))
     return proposal
 

@@ -152,8 +152,7 @@ def _spelt_out(form: str, in_full: Mapping[str, tuple[str, ...]]) -> Iterator[st
 
     Words are taken whole, and in their parts between hyphens.
     """
-    for between in (_BETWEEN_WORDS, _BETWEEN_PARTS):
-        words = between.split(form)
+    for words in dict.fromkeys(tuple(between.split(form)) for between in (_BETWEEN_WORDS, _BETWEEN_PARTS)):
         ways = [in_full.get(word.removesuffix("s"), (word,)) for word in words]
         if len(words) > 1 and math.prod(map(len, ways)) <= _MOST_WAYS:
             yield from map("".join, product(*ways))

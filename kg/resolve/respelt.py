@@ -65,13 +65,11 @@ def respellings(name: str, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
     normal = names.normal(name)
     for rule in _RULES:
         other = rule.pattern.sub(rule.by, normal)
-        is_meant = not rule.kinds or "" in kinds or not rule.kinds.isdisjoint(kinds)
-        if other != normal and is_meant and (not rule.is_named or _is_named(name.split()[-len(other.split()) :])):
+        if other == normal or (rule.kinds and "" not in kinds and rule.kinds.isdisjoint(kinds)):
+            continue
+        left = " ".join(name.split()[-len(other.split()) :])
+        if not rule.is_named or names.has_capital_or_digit(left):
             yield rule.name, names.key(other)
-
-
-def _is_named(words: Iterable[str]) -> bool:
-    return any(letter.isupper() or letter.isdigit() for word in words for letter in word)
 
 
 def without_noun(name: str) -> tuple[str, frozenset[str]]:
